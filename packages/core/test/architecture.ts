@@ -50,7 +50,7 @@ const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[]
   [/^(conformance|store-memory|store-sql)$/, ['core']],
   [/^store-/, ['core', 'store-sql']],
   // The command puts the others together.
-  [/^kalends$/, ['core', 'doc-page', 'ical', 'store-postgres', 'store-sqlite']],
+  [/^kalends$/, ['conformance', 'core', 'doc-page', 'ical', 'store-postgres', 'store-sqlite']],
   [/^/, ['core']],
 ]
 

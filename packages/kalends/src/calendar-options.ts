@@ -1,5 +1,7 @@
-import type { CalendarOptions } from '@kalends/core'
+import { type CalendarOptions, createCalendar } from '@kalends/core'
+import { sqliteStore } from '@kalends/store-sqlite'
 import { usageError } from './command-error.ts'
+import { isNewFile } from './open-store.ts'
 import type { ReadSettings } from './settings/read-settings.ts'
 import type { ResolvedSettings } from './settings/resolve-settings.ts'
 import { type SettingName, settings } from './settings/settings.ts'
@@ -32,6 +34,12 @@ export function calendarOptions({ settings: resolved, config }: ReadSettings): O
   const { openapi = {} } = options
   if (typeof openapi !== 'object' || openapi === null) return options
   return { ...options, openapi: { securitySchemes: { key: KEY_SCHEME }, security: [{}, { key: [] }], ...openapi } }
+}
+
+/** Throws if an option of the calendar is wrong and the store does not exist yet, so that no file is made in vain. */
+export async function checkOptions(read: ReadSettings): Promise<void> {
+  if (!isNewFile(read.settings.get('store'))) return
+  await createCalendar({ ...calendarOptions(read), store: sqliteStore({ filename: ':memory:' }) }).close()
 }
 
 /** Does something with a calendar. An error of an option names what the user has written: `--timezone must be …`. */

@@ -20,9 +20,14 @@ export function storeName(store: string): string {
   return `Postgres at ${host}${pathname}`
 }
 
+/** Whether a store is a file that does not exist yet. */
+export function isNewFile(store: string): boolean {
+  return !isPostgres(store) && !existsSync(store)
+}
+
 /** Throws if a store is a file that does not exist, for commands that would make no sense on a new one. */
 export function requireStore(store: string): void {
-  if (isPostgres(store) || existsSync(store)) return
+  if (!isNewFile(store)) return
   throw new CommandError(`There is no file ${storeName(store)}.`, 'Choose the calendar with --store.')
 }
 

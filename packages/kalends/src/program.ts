@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addExchange } from './cli/add-exchange.ts'
+import { addInit } from './cli/add-init.ts'
 import { addKey } from './cli/add-key.ts'
 import { addServe } from './cli/add-serve.ts'
 import { addCheck, addConform, addOpenapi, addTransfer } from './cli/add-transfer.ts'
+import { version } from './version.ts'
 
 const TOP_EXAMPLES = `
 Examples:
@@ -26,6 +27,7 @@ export function createProgram(): Command {
   addCheck(program)
   addConform(program)
   addOpenapi(program)
+  addInit(program)
   makePlain(program)
   return program
 }
@@ -40,8 +42,4 @@ function makePlain(command: Command): void {
     .configureOutput({ writeErr: () => undefined })
     .exitOverride()
   for (const inner of command.commands) makePlain(inner)
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { completeStore, type Store } from '@kalends/core'
+import { completeStore, type EventQuery, type Store } from '@kalends/core'
 import { expect, test } from 'vitest'
 import { checkRecords, type Fault } from '../src/check/check-records.ts'
 import { repair } from '../src/check/repair.ts'
@@ -59,6 +59,14 @@ test('derived values that are out of date are faults, and repaired', async () =>
   expect((await withCalendar(name, search)).total).toBe(1)
 })
 
+let opened: Store
+
+/** Finds nothing for some queries. */
+const lists =
+  (isWrong: (query: Pick<EventQuery, 'needles'> & Partial<EventQuery>) => boolean): Store['find'] =>
+  async (kind, query) =>
+    kind !== 'image' && isWrong(query as EventQuery) ? { records: [], total: 0 } : opened.find(kind, query)
+
 /** A store whose indexes say something else than its records. */
 const without = (store: Store, change: Partial<Store>): Store => ({ ...completeStore(store), ...change })
 
@@ -67,8 +75,21 @@ test.each<[string, Partial<Store>, string]>([
   ['external ids', { findByExternalId: () => [] }, 'Its external id does not lead to it.'],
   ['names', { findByName: () => [] }, 'Its name does not lead to it.'],
   ['links', { linkingEvents: () => [] }, 'Not all of its 1 events are found.'],
+  ['starts', { find: lists(({ orderBy }) => orderBy === 'start') }, 'It is not where it belongs in the list by start.'],
+  ['ends', { find: lists(({ orderBy }) => orderBy === 'end') }, 'It is not where it belongs in the list by end.'],
+  [
+    'counts',
+    { find: lists(({ starts }) => starts?.min !== undefined) },
+    'The month that it starts in has 2 events, and the store counts 0.',
+  ],
+  [
+    'words',
+    { find: lists(({ needles }) => needles.length > 0) },
+    'A search for a word that it contains does not find it.',
+  ],
 ])('an index of %s that is wrong is a fault that cannot be repaired', async (_, change, message) => {
   const store = await openStore(await filled())
+  opened = store
   const faults = await faultsIn(without(store, change))
   expect(faults.map((fault) => fault.message)).toContain(message)
   expect(faults.every(({ repaired }) => repaired === undefined)).toBe(true)

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportEvents } from '../src/commands/export.ts'
@@ -136,6 +136,24 @@ test('without a column of ids, events are found again by title, start and venue'
   expect((await listed(store)).map(({ cost }) => cost)).toEqual(['', ''])
 })
 
+test('the summary has every row that was refused, and a wrong option or a dry run makes no file', async () => {
+  const { stdout } = printed()
+  const rows = Array.from({ length: 1100 }, (_, index) => `${index},,2027-06-01`)
+  const { file, store } = fileWith(['id,title,start', ...rows, ''].join('\n'))
+  expect(await importEvents(file, { from: 'csv', store, dryRun: true })).toBe(false)
+  const lines = stdout().trimEnd().split('\n')
+  expect(lines).toHaveLength(1101)
+  expect(lines.at(-1)).toMatch(/^refused {2}line 1101: title/)
+  writeFileSync(file, '[]')
+  for (const flags of [{ timezone: 'Mars/Olympus' }, { timezone: 'Mars/Olympus', dryRun: true }]) {
+    await expect(importEvents(file, { from: 'json', store, ...flags })).rejects.toMatchObject({
+      message: expect.stringMatching(/^--timezone must be/),
+      exitCode: 2,
+    })
+  }
+  expect(existsSync(store)).toBe(false)
+})
+
 test('what export writes can be imported, with the apostrophes gone', async () => {
   printed()
   const { folder, store } = fileWith('')
@@ -143,15 +161,33 @@ test('what export writes can be imported, with the apostrophes gone', async () =
     const dates = { start_date: '2027-07-01 18:00', end_date: '2027-07-01 20:00', timezone: 'Asia/Tokyo' }
     await events.create({ ...dates, title: '=1+1', tags: ['a, b', 'c'], description: 'x\ny', event_status: 'canceled' })
     await events.create({ ...dates, title: 'Days', all_day: true, venue: [{ venue: 'A' }, { venue: 'B' }] })
+    const odd = {
+      tags: ['only, one'],
+      venue: { venue: 'A; B' },
+      organizer: [{ organizer: '"We", they' }, { organizer: '5" x' }],
+    }
+    await events.create({ ...dates, title: 'Names with separators', ...odd })
   })
   const file = join(folder, 'out.csv')
   const target = join(folder, 'new.db')
   await exportEvents(file, { to: 'csv', store, timezone: 'Europe/Paris' })
   await importEvents(file, { from: 'csv', store: target, timezone: 'Europe/Paris' })
-  const same = ({ title, start_date, end_date, all_day, timezone, description, event_status, tags, venue }: any) => ({
+  const same = ({
+    title,
+    start_date,
+    end_date,
+    all_day,
+    timezone,
+    description,
+    event_status,
+    tags,
+    venue,
+    organizer,
+  }: any) => ({
     ...{ title, start_date, end_date, all_day, timezone, description, event_status },
     tags: tags.map(({ name }: any) => name),
     venue: venue.map((one: any) => one.venue),
+    organizer: organizer.map((one: any) => one.organizer),
   })
   expect((await listed(target)).map(same)).toEqual((await listed(store)).map(same))
 })

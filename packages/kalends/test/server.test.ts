@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { serve } from '../src/commands/serve.ts'
 import { emptyFolder } from './support/folder.ts'
 import { serverFor } from './support/server.ts'
 
@@ -172,4 +173,11 @@ describe('the error says what to do', () => {
     expect(error).toMatchObject({ message: expect.stringMatching(/^Postgres at 127\.0\.0\.1:1\/calendar cannot be/) })
     expect(String(error)).not.toContain('secret')
   })
+})
+
+test('serve makes no file if an option is wrong', async () => {
+  const store = join(emptyFolder(), 'calendar.db')
+  const flags = { store, port: '0', timezone: 'Mars/Olympus' }
+  await expect(serve(flags)).rejects.toMatchObject({ message: expect.stringMatching(/^--timezone must/), exitCode: 2 })
+  expect(existsSync(store)).toBe(false)
 })

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { compileAgainst, entryPointsOf, loadEntryPoint } from '../src/entry-points.js'
 import { installApp, runPrograms } from '../src/installed-app.js'
 import { runServer } from '../src/installed-command.js'
+import { runProjects } from '../src/installed-project.js'
 import { findNodes } from '../src/nodes.js'
 import { publishedPackages, toolEnvironment, versionOf } from '../src/repository.js'
 import { bundleSizes, sizeErrors, tarballSizes } from '../src/sizes.js'
 import { contentErrors, pack } from '../src/tarballs.js'
 
 /** Packages that an application installs beside ours. */
-const HOSTS = ['express', 'koa', '@photostructure/sqlite', '@types/express', '@types/koa', '@types/node']
+const HOSTS = [
+  ...['express', 'koa', '@photostructure/sqlite', '@types/express', '@types/koa', '@types/node'],
+  ...['tsx', 'typescript'],
+]
 
 /** Supported major versions of Node. */
 const MAJORS = [20, 22, 24]
@@ -51,6 +55,7 @@ try {
     ...entryPoints.flatMap((entryPoint) => loadEntryPoint(entryPoint, app)),
     ...compileAgainst(entryPoints, app),
     ...nodes.flatMap((node) => runPrograms(node, app)),
+    ...nodes.slice(0, 1).flatMap((node) => runProjects(node, app, folder)),
     ...sizeErrors(sizes),
   ]
   for (const { name, kilobytes, budget } of sizes) console.log(`${name}: ${kilobytes.toFixed(1)} of ${budget} kB`)

@@ -9,7 +9,7 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
   '@kalends/client': 35,
-  '@kalends/conformance': 400,
+  '@kalends/conformance': 410,
   '@kalends/core': 850,
   '@kalends/doc-page': 575,
   '@kalends/ical': 110,

@@ -63,6 +63,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined
   /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined
+  /** How many failures the result lists. Default: 1000. */
+  readonly maxFailed?: number | undefined
   /** The language of error messages. Default: the calendar's. */
   readonly i18n_language?: Language | undefined
 }
@@ -92,6 +94,7 @@ const entries = {
   missing: option.optional(option.oneOf(['keep', 'trash']), 'keep'),
   dryRun: option.optional(option.flag, false),
   onProgress: option.optional(option.callback<NonNullable<ImportOptions['onProgress']>>()),
+  maxFailed: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 1000),
   i18n_language: option.optional(option.oneOf(languages)),
 }
 

@@ -57,12 +57,11 @@ describe('rows that fail', () => {
     ])
   })
 
-  test('are counted, and the first thousand are listed', async () => {
+  test('are counted, and the first thousand are listed, or as many as `maxFailed` says', async () => {
     const calendar = openCalendar()
-    const result = await calendar.import(
-      Array.from({ length: 1200 }, () => eventRow('same')),
-      { source },
-    )
+    const rows = Array.from({ length: 1200 }, () => eventRow('same'))
+    expect((await calendar.import(rows, { source, dryRun: true, maxFailed: 1150 })).failed).toHaveLength(1150)
+    const result = await calendar.import(rows, { source })
     expect([result.created, result.failedCount, result.failed.length]).toEqual([1, 1199, 1000])
   })
 
@@ -207,6 +206,7 @@ describe('wrong arguments', () => {
     [{ source, missing: 'delete' }, 'import.missing: must be one of keep, trash.'],
     [{ source, dryRun: 'false' }, 'import.dryRun: must be true or false.'],
     [{ source, onProgress: true }, 'import.onProgress: must be a function.'],
+    [{ source, maxFailed: -1 }, 'import.maxFailed: must be a whole number from 0 to 2147483647.'],
     [{ source, i18n_language: 'de' }, 'import.i18n_language: must be one of ar, en, fr, pt-pt, sw.'],
   ])('%j', async (options, message) => {
     const imported = openCalendar().import([], options as ImportOptions)

@@ -9,9 +9,11 @@ import {
   linkKeys,
   type NamedKind,
   namedKinds,
+  type PostKind,
   type RecordOf,
   type RecordParts,
 } from '@kalends/core'
+import { checkLists, type ListedPost, type ListedPosts, listedPost } from './check-lists.ts'
 import { withDerived } from './derive.ts'
 
 /** Something that is wrong with a record. */
@@ -28,6 +30,7 @@ interface Facts {
   readonly ids: Readonly<Record<Kind, ReadonlySet<number>>>
   /** How many events link to each record. */
   readonly linking: Readonly<Record<NamedKind, ReadonlyMap<number, number>>>
+  readonly posts: ListedPosts
 }
 
 /** Checks all records of a store against each other and against the indexes of the store. Nothing may write meanwhile. */
@@ -42,17 +45,25 @@ export async function* checkRecords(store: CompleteStore, onRecord: () => void):
       }
     }
   }
+  yield* checkLists(store, facts.posts)
 }
 
 async function readFacts(store: CompleteStore): Promise<Facts> {
   const ids = { event: new Set<number>(), venue: new Set<number>(), organizer: new Set<number>() }
   const others = { category: new Set<number>(), tag: new Set<number>(), image: new Set<number>() }
   const all: Record<Kind, Set<number>> = { ...ids, ...others }
+  const posts: Record<PostKind, ListedPost[]> = { event: [], venue: [], organizer: [] }
   const linking: Record<NamedKind, Map<number, number>> = {
     ...{ venue: new Map(), organizer: new Map(), category: new Map(), tag: new Map() },
   }
   for (const kind of kinds) {
-    for await (const records of allRecords(store, kind)) for (const { id } of records) all[kind].add(id)
+    for await (const records of allRecords(store, kind)) {
+      for (const record of records) {
+        all[kind].add(record.id)
+        // The kind is that of the record.
+        if (isPost(kind)) posts[kind].push(listedPost(record as RecordOf<PostKind>))
+      }
+    }
   }
   for await (const events of allRecords(store, 'event')) {
     for (const event of events) {
@@ -61,7 +72,7 @@ async function readFacts(store: CompleteStore): Promise<Facts> {
       }
     }
   }
-  return { ids: all, linking }
+  return { ids: all, linking, posts }
 }
 
 /** What a record itself shows: links that lead nowhere, and derived values that are out of date. */
@@ -109,6 +120,6 @@ async function* checkIndexes(
   if (events.length !== expected) yield { kind, id, message: `Not all of its ${expected} events are found.` }
 }
 
-function isPost(kind: Kind): kind is 'event' | 'venue' | 'organizer' {
+function isPost(kind: Kind): kind is PostKind {
   return kind === 'event' || kind === 'venue' || kind === 'organizer'
 }

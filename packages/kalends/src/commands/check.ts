@@ -69,6 +69,9 @@ function print(faults: readonly Fault[], isRepairing: boolean): void {
 }
 
 function faultsLeft(name: string, left: number, broken: number): CommandError {
-  const remedy = broken < left ? 'Run it again with --repair.' : 'Restore a backup: only that can repair them.'
+  const remedy =
+    broken < left
+      ? 'Run it again with --repair.'
+      : `Write all indexes anew with kalends copy ${isPostgres(name) ? 'ADDRESS' : storeName(name)} NEW, or restore a backup.`
   return new CommandError(`${storeName(name)} has ${left} faults.`, remedy)
 }

@@ -1,8 +1,5 @@
+import { apiClient, type Send, type WireCase, wireReadCases, wireWriteCases } from '@kalends/conformance'
 import { CommandError, usageError } from '../command-error.ts'
-import { apiClient } from '../conform/api-client.ts'
-import { readCases } from '../conform/read-cases.ts'
-import type { WireCase } from '../conform/wire-case.ts'
-import { writeCases } from '../conform/write-cases.ts'
 import { reasonOf } from '../open-store.ts'
 
 /** Runs `kalends conform`. Throws if something required does not hold. */
@@ -13,8 +10,8 @@ export async function conform(address: string, { write = false }: { readonly wri
     throw usageError('--write needs a key of an editor.', 'Set KALENDS_KEY. kalends key create makes one.')
   }
   const results: Result[] = []
-  for (const wireCase of readCases) results.push(await resultOf(wireCase, apiClient(root)))
-  for (const wireCase of write ? writeCases : []) results.push(await resultOf(wireCase, apiClient(root, key)))
+  for (const wireCase of wireReadCases) results.push(await resultOf(wireCase, apiClient(root)))
+  for (const wireCase of write ? wireWriteCases : []) results.push(await resultOf(wireCase, apiClient(root, key)))
   process.stdout.write(results.map(lineOf).join(''))
   const failed = results.filter(({ reason, isOptional }) => reason !== undefined && !isOptional).length
   process.stdout.write(`${results.filter(({ reason }) => reason === undefined).length} of ${results.length} hold.\n`)
@@ -28,10 +25,7 @@ interface Result {
   readonly reason: string | undefined
 }
 
-async function resultOf(
-  { name, isOptional = false, run }: WireCase,
-  send: ReturnType<typeof apiClient>,
-): Promise<Result> {
+async function resultOf({ name, isOptional = false, run }: WireCase, send: Send): Promise<Result> {
   try {
     await run(send)
     return { name, isOptional, reason: undefined }

@@ -1,5 +1,6 @@
 import { createCalendar, type ImportProgress, type Store } from '@kalends/core'
-import { calendarOptions, withOptionNames } from '../calendar-options.ts'
+import { sqliteStore } from '@kalends/store-sqlite'
+import { calendarOptions, checkOptions, withOptionNames } from '../calendar-options.ts'
 import { usageError } from '../command-error.ts'
 import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
@@ -9,7 +10,7 @@ import { isPartial, type Outcome, type SourceProblem, summary } from '../import/
 import { tecSource } from '../import/tec-source.ts'
 import type { ExportedRecords } from '../json/read-json.ts'
 import { restore } from '../json/restore.ts'
-import { openStore } from '../open-store.ts'
+import { isNewFile, openStore } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import { type ProgressBar, progressBar } from '../terminal/progress.ts'
@@ -26,6 +27,9 @@ const FORMATS: Readonly<Record<string, Load>> = {
   json: jsonSource,
   tec: (source) => tecSource(source),
 }
+
+/** The summary has every row that was refused. */
+const MOST_REFUSED = 2 ** 31 - 1
 
 /** What an import needs besides its source. */
 interface Target {
@@ -45,7 +49,7 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
   const read = await readSettings(flags)
   const loaded = await load(source, flags, read)
   const outcome = await withOptionNames(read.settings, async () => {
-    const store = await openStore(read.settings.get('store'))
+    const store = await openTarget(read, flags)
     const bar = progressBar('Importing', process.stderr)
     try {
       return await bringIn(loaded, { read, flags, store, bar })
@@ -58,6 +62,14 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
   const lines = 'records' in loaded ? undefined : loaded.lines
   process.stdout.write(summary(outcome, { problems, lines, dryRun: flags.dryRun ?? false }))
   return !isPartial(outcome, problems)
+}
+
+/** A dry run makes no file, and neither does an import with a wrong option. */
+async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags): Promise<Store> {
+  const name = read.settings.get('store')
+  if (dryRun && isNewFile(name)) return sqliteStore({ filename: ':memory:' })
+  await checkOptions(read)
+  return openStore(name)
 }
 
 /** What an import did, and what of the source could not be used. */
@@ -78,6 +90,7 @@ async function importRows(source: RowSource, { read, flags, store, bar }: Target
   const prepared =
     typeof source.rows === 'function' ? await source.rows(calendar, dryRun) : { rows: source.rows, problems: [] }
   const onProgress = (progress: ImportProgress) => bar.update(progress.rows, prepared.rows.length)
-  const result = await calendar.import(prepared.rows, { source: flags.name ?? source.name, dryRun, onProgress })
+  const name = flags.name ?? source.name
+  const result = await calendar.import(prepared.rows, { source: name, dryRun, onProgress, maxFailed: MOST_REFUSED })
   return { ...result, problems: [...source.problems, ...prepared.problems] }
 }

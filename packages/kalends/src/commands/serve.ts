@@ -1,4 +1,4 @@
-import { calendarOptions, withOptionNames } from '../calendar-options.ts'
+import { calendarOptions, checkOptions, withOptionNames } from '../calendar-options.ts'
 import { storeName } from '../open-store.ts'
 import { greeting, isLocal, oldRules } from '../server/greeting.ts'
 import { createLog } from '../server/log.ts'
@@ -10,7 +10,10 @@ import type { Sources } from '../settings/resolve-settings.ts'
 export async function serve(flags: Sources['flags']): Promise<void> {
   const read = await readSettings(flags)
   const options = serverOptions(read)
-  const server = await withOptionNames(read.settings, () => startServer(options))
+  const server = await withOptionNames(read.settings, async () => {
+    await checkOptions(read)
+    return startServer(options)
+  })
   // Before the greeting: whoever reads it can send a signal at once.
   stopOnSignal(server)
   const { host, store, calendar } = options

@@ -115,28 +115,34 @@ function linksOf(cellOf: CellOf, columns: Columns): object {
   const where = (['address', 'city', 'zip', 'country'] as const).flatMap((field) =>
     cellOf(field) === '' ? [] : [[field, cellOf(field)]],
   )
-  const venues = listOf(cellOf('venue'), /;/)
+  const venues = listOf(cellOf('venue'), BY_SEMICOLON)
   return {
     ...(columns.has('venue') && {
       // An address of several venues would be that of none of them.
       venue: venues.map((venue) => ({ venue, ...(venues.length === 1 && Object.fromEntries(where)) })),
     }),
     ...(columns.has('organizer') && {
-      organizer: listOf(cellOf('organizer'), /;/).map((organizer) => ({ organizer })),
+      organizer: listOf(cellOf('organizer'), BY_SEMICOLON).map((organizer) => ({ organizer })),
     }),
     ...(columns.has('categories') && { categories: termsOf(cellOf('categories')) }),
     ...(columns.has('tags') && { tags: termsOf(cellOf('tags')) }),
   }
 }
 
+/** Names between semicolons, or between commas. One in quotes can contain both. */
+const BY_SEMICOLON = /\s*"(?:[^"]|"")*"\s*(?=;|$)|[^;]+/g
+const BY_COMMA = /\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g
+
 /** Terms are separated by semicolons, or by commas if there is no semicolon. */
 function termsOf(text: string): readonly string[] {
-  return listOf(text, text.includes(';') ? /;/ : /,/)
+  const parts = listOf(text, BY_SEMICOLON)
+  return parts.length === 1 && !/;\s*$/.test(text) ? listOf(text, BY_COMMA) : parts
 }
 
-function listOf(text: string, separator: RegExp): readonly string[] {
-  const parts = text.split(separator).map((part) => part.trim())
-  return [...new Set(parts.filter((part) => part !== ''))]
+function listOf(text: string, pattern: RegExp): readonly string[] {
+  const names = (text.match(pattern) ?? []).map((part) => part.trim())
+  const plain = names.map((name) => (/^".+"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"').trim() : name))
+  return [...new Set(plain.filter((name) => name !== ''))]
 }
 
 /** Without a column for it, the id is made of what tells events apart, so that a second import finds them again. */

@@ -9,11 +9,11 @@ const COLUMNS: Readonly<Record<string, (event: EventView, zone: string) => strin
   all_day: ({ all_day }) => (all_day ? 'yes' : 'no'),
   timezone: ({ timezone }) => timezone,
   event_status: ({ event_status }) => event_status,
-  venue: ({ venue }) => joined(venue.map((one) => one.venue)),
+  venue: ({ venue }) => names(venue.map((one) => one.venue)),
   address: ({ venue }) => joined(venue.map((one) => [one.address, one.city, one.country].filter(Boolean).join(', '))),
-  organizer: ({ organizer }) => joined(organizer.map((one) => one.organizer)),
-  categories: ({ categories }) => joined(categories.map(({ name }) => name)),
-  tags: ({ tags }) => joined(tags.map(({ name }) => name)),
+  organizer: ({ organizer }) => names(organizer.map((one) => one.organizer)),
+  categories: ({ categories }) => names(categories.map(({ name }) => name)),
+  tags: ({ tags }) => names(tags.map(({ name }) => name)),
   cost: ({ cost }) => cost,
   website: ({ website }) => website ?? '',
   url: ({ url }) => url,
@@ -36,6 +36,11 @@ export function csvLine(event: EventView, zone: string): string {
 function cell(text: string): string {
   const safe = /^\s*[=+\-@|]|^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Names that `import --from csv` takes apart again: one with a separator in it stands in quotes. */
+function names(texts: readonly string[]): string {
+  return joined(texts.map((text) => (/[;,]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)))
 }
 
 function joined(texts: readonly string[]): string {

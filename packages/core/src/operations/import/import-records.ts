@@ -29,7 +29,7 @@ export async function importRecords(
   const trashes = options.missing === 'trash'
   const run: ImportRun = {
     options,
-    report: createReport(inLanguage),
+    report: createReport(inLanguage, options.maxFailed),
     seen: createSeenIds(trashes ? Number.POSITIVE_INFINITY : MOST_REMEMBERED),
     planned: createSeenIds(MOST_REMEMBERED),
     inContext,

@@ -4,7 +4,7 @@ import type { PostKind } from '../../ports/record.ts'
 
 /** What an import did, or in a dry run would do. */
 export interface ImportResult extends ImportProgress {
-  /** The rows that failed, in order. Of more than 1,000, it has the first ones. */
+  /** The rows that failed, in order. Of more than `maxFailed`, it has those that failed first. */
   readonly failed: readonly ImportFailure[]
   /**
    * Whether every row had a valid kind and external id. If not, nothing was moved to the trash: a row that names no
@@ -27,17 +27,14 @@ export interface ImportFailure {
   readonly faults: readonly ParameterFault[]
 }
 
-/** How many failures a result lists. */
-const MOST_FAILURES = 1000
-
 /** What a failure is about. */
 export type FailureOf = Pick<ImportFailure, 'row' | 'kind' | 'externalId'>
 
 /** What a row can lead to. */
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'trashed'
 
-/** Counts what an import does. `inLanguage` returns an error with its sentences. */
-export function createReport(inLanguage: (error: unknown) => unknown) {
+/** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its sentences. */
+export function createReport(inLanguage: (error: unknown) => unknown, maxFailed: number) {
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, trashed: 0, failedCount: 0 }
   const failed: ImportFailure[] = []
   let isComplete = true
@@ -53,7 +50,7 @@ export function createReport(inLanguage: (error: unknown) => unknown) {
     fail: ({ row, kind, externalId }: FailureOf, error: unknown): void => {
       counts.failedCount += 1
       isComplete &&= kind !== undefined && externalId !== undefined
-      if (failed.length === MOST_FAILURES) return
+      if (failed.length >= maxFailed) return
       const shown = inLanguage(error)
       const message = shown instanceof Error ? shown.message : String(shown)
       failed.push({ row, kind, externalId, message, faults: isCalendarError(shown) ? shown.faults : [] })

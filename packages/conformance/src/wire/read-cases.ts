@@ -156,4 +156,4 @@ const http: readonly WireCase[] = [
 ]
 
 /** What holds for anonymous users. These cases change nothing. */
-export const readCases: readonly WireCase[] = [...lists, ...errors, ...http]
+export const wireReadCases: readonly WireCase[] = [...lists, ...errors, ...http]

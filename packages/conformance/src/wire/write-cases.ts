@@ -25,7 +25,7 @@ async function withEvent(
 }
 
 /** What holds for a user who can edit. Every case deletes what it creates. */
-export const writeCases: readonly WireCase[] = [
+export const wireWriteCases: readonly WireCase[] = [
   {
     name: 'a new event is 201 with its address',
     run: (send) =>
