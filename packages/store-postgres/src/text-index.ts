@@ -1,21 +1,52 @@
 import type { PostKind } from '@kalends/core'
-import { postKinds, wordsOf } from '@kalends/core'
-import { batches, execute, type Program, plain, sql, type TextIndex } from '@kalends/store-sql'
-import { arrayRows, numberArray } from './arrays.ts'
+import { postKinds } from '@kalends/core'
+import {
+  batches,
+  execute,
+  firstLetters,
+  indexedWords,
+  join,
+  type Program,
+  plain,
+  type Sql,
+  select,
+  sql,
+  type TextIndex,
+} from '@kalends/store-sql'
+import { arrayRows, numberArray, textArray } from './arrays.ts'
 
 /*
- * Which triples of neighbouring letters a text contains, as an array of hashes with a GIN index. It needs no extension,
- * and unlike `pg_trgm` it treats the letters of all alphabets alike in any locale. Two triples can have one hash, and the
- * triples of a needle can be apart in a text, so the texts that are found are compared.
+ * A search looks for parts of words, and a calendar has far fewer words than texts. So there are two steps:
+ *
+ *   needle "cert" ── triples "cer", "ert" ──> the words that contain it: concert, certain ──> the texts with one of them
+ *
+ * `kalends_word` has every word once, with its triples: all runs of three letters. Texts are arrays of the numbers of
+ * their words. Both arrays have GIN indexes. That needs no extension, and unlike `pg_trgm` it treats the letters of all
+ * alphabets alike in any locale.
  */
+
+/** How many words and parts a search looks up. The texts that it finds are compared with the other parts. */
+const [maxWords, maxParts] = [2000, 8]
+
+/** How many texts are split into words at once, which takes some milliseconds. */
+const textsAtOnce = 128
 
 /** The text index of Postgres. */
 export const textIndex: TextIndex = {
-  create: () =>
-    postKinds.flatMap((kind) => [
-      `CREATE TABLE kalends_${kind}_text (id bigint PRIMARY KEY, triples int4[] NOT NULL)`,
-      `CREATE INDEX kalends_${kind}_text_triples ON kalends_${kind}_text USING gin (triples)`,
+  create: () => [
+    `CREATE TABLE kalends_word (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      word text COLLATE "C" NOT NULL UNIQUE,
+      triples text[] COLLATE "C" NOT NULL
+    )`,
+    'CREATE INDEX kalends_word_triples ON kalends_word USING gin (triples)',
+    ...postKinds.flatMap((kind) => [
+      `CREATE TABLE kalends_${kind}_text (id bigint PRIMARY KEY, words integer[] NOT NULL)`,
+      // Every search reads the pending entries of the index, which are up to 4 MB by default.
+      `CREATE INDEX kalends_${kind}_text_words ON kalends_${kind}_text USING gin (words)
+        WITH (gin_pending_list_limit = 1024)`,
     ]),
+  ],
   *write(changes) {
     for (const kind of postKinds) {
       const ofKind = changes.filter((change) => change.kind === kind)
@@ -23,23 +54,25 @@ export const textIndex: TextIndex = {
       if (removed.length > 0) {
         yield* execute(sql`DELETE FROM ${tableOf(kind)} WHERE id = ANY (${numberArray(removed)}::bigint[])`)
       }
-      const rows = ofKind.flatMap(({ id, after }) =>
-        after === undefined ? [] : [[id, numberArray(triplesOf(after))] as const],
-      )
-      for (const batch of batches(rows, { isBlocking: false })) {
-        yield* execute(
-          sql`INSERT INTO ${tableOf(kind)} (id, triples)
-            SELECT column1, column2::int4[] FROM (${arrayRows(batch)}) AS texts
-            ON CONFLICT (id) DO UPDATE SET triples = excluded.triples`,
-        )
+      const written = ofKind.flatMap(({ id, after }) => (after === undefined ? [] : [{ id, text: after }]))
+      for (let from = 0; from < written.length; from += textsAtOnce) {
+        yield* writeTexts(kind, written.slice(from, from + textsAtOnce))
       }
     }
     return false
   },
   indexPending: nothingPending,
-  idsWith: (kind, parts) => {
-    const triples = new Set(parts.flatMap((part) => [...triplesOf(part)]))
-    return sql`SELECT id FROM ${tableOf(kind)} WHERE triples @> ${numberArray(triples)}::int4[]`
+  *idsWith(kind, parts) {
+    const unchecked = new Set(parts.filter((part) => firstLetters(part) !== part))
+    const queries: Sql[] = []
+    let room = maxWords
+    for (const { part, numbers, count } of yield* wordsWith(parts)) {
+      room -= count
+      if (room < 0 || queries.length === maxParts) unchecked.add(part)
+      else queries.push(textsWith(kind, numbers))
+    }
+    const ids = queries.length > 0 ? join(queries, ' INTERSECT ') : sql`SELECT id FROM ${tableOf(kind)}`
+    return { ids, unchecked: [...unchecked] }
   },
 }
 
@@ -52,14 +85,69 @@ function tableOf(kind: PostKind) {
   return plain(`kalends_${kind}_text`)
 }
 
-/** The hashes of all triples in the words of a text, as 32-bit integers. A part is within a word. */
-function triplesOf(text: string): ReadonlySet<number> {
-  const hashes = new Set<number>()
-  for (const word of wordsOf(text)) {
-    for (let at = 2; at < word.length; at += 1) {
-      const [first, second, third] = [word.charCodeAt(at - 2), word.charCodeAt(at - 1), word.charCodeAt(at)]
-      hashes.add(Math.imul(Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) ^ third, 0xc2b2ae35))
-    }
+interface WrittenText {
+  readonly id: number
+  readonly text: string
+}
+
+/** Nobody else adds words in the meantime: writers come one after the other. */
+function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<void> {
+  const rows = texts.map(({ id, text }) => [id, longWords(text).join(' ')] as const)
+  const words = new Set(rows.flatMap(([, words]) => words.split(' ')))
+  yield* execute(
+    sql`INSERT INTO kalends_word (word, triples) SELECT given, ${triplesOf(plain('given'))}
+      FROM unnest(string_to_array(${[...words].join(' ')}, ' ')) AS given
+      WHERE given <> '' AND ${numberOf('given')} IS NULL`,
+  )
+  for (const batch of batches(rows, { isBlocking: false })) {
+    yield* execute(
+      sql`INSERT INTO ${tableOf(kind)} (id, words)
+        SELECT column1, ARRAY(SELECT ${numberOf('given')} FROM unnest(string_to_array(column2, ' ')) AS given)
+        FROM (${arrayRows(batch)}) AS texts
+        ON CONFLICT (id) DO UPDATE SET words = excluded.words`,
+    )
   }
-  return hashes
+}
+
+/** The words of a text that a part of a search can be in, each once. */
+function longWords(text: string): readonly string[] {
+  return [...new Set(indexedWords(text).filter((word) => word.length >= 3))]
+}
+
+/** The number of a word, as an expression. A subquery, because a join might read all words for a few. */
+function numberOf(word: string): Sql {
+  return plain(`(SELECT w.id FROM kalends_word w WHERE w.word = ${word})`)
+}
+
+/** The triples of a text, as an expression. */
+function triplesOf(text: Sql): Sql {
+  return sql`ARRAY(SELECT substr(${text}, at, 3) FROM generate_series(1, length(${text}) - 2) AS at)`
+}
+
+/** The words that contain a part, or its first letters. */
+interface WordsOfPart {
+  readonly part: string
+  /** Their numbers, as an array of Postgres, up to one more than `maxWords`. */
+  readonly numbers: string
+  readonly count: number
+}
+
+/** Looks up the words of parts. The first part has the fewest. */
+function* wordsWith(parts: readonly string[]): Program<readonly WordsOfPart[]> {
+  const rows = yield* select<readonly [position: number, numbers: string]>(
+    sql`SELECT given.position, ARRAY(SELECT w.id FROM kalends_word w
+        WHERE w.triples @> ${triplesOf(plain('given.part'))} AND strpos(w.word, given.part) > 0
+        LIMIT ${plain(maxWords + 1)})::text
+      FROM unnest(${textArray(parts.map(firstLetters))}::text[]) WITH ORDINALITY AS given (part, position)`,
+  )
+  return rows
+    .map(([position, numbers]) => ({ part: parts[position - 1] ?? '', numbers, count: numbers.split(',').length }))
+    .sort((left, right) => left.count - right.count)
+}
+
+/** A query of the ids of the texts that have one of these words. Each word is looked up on its own: see the offset. */
+function textsWith(kind: PostKind, numbers: string): Sql {
+  return sql`SELECT DISTINCT t.id FROM unnest(${numbers}::integer[]) AS number CROSS JOIN LATERAL (
+    SELECT id FROM ${tableOf(kind)} WHERE words @> ARRAY[number] OFFSET 0
+  ) AS t`
 }

@@ -57,12 +57,20 @@ export interface TextIndex {
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
   /**
-   * A query of the ids of the posts whose text can contain every part, each once, see `searchParts` of core. There is at
-   * least one part. Absent where statements block the process: there `search` looks them up.
+   * Finds the posts whose text can contain every part, see `searchParts` of core. There is at least one part. Absent
+   * where statements block the process: there `search` looks them up.
    */
-  idsWith?(kind: PostKind, parts: readonly string[]): Sql
+  idsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
   /** Looks them up with short statements. Calls `checkTime` before each, and can give up if it finds more than `most`. */
   search?(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
+}
+
+/** What a text index knows about a search, as SQL. */
+export interface TextQuery {
+  /** A query of the ids of every post whose text can contain all parts, each once. */
+  readonly ids: Sql
+  /** The parts that those texts might not contain. The caller looks for them. */
+  readonly unchecked: readonly string[]
 }
 
 /** What a text index knows about a search. */

@@ -1,5 +1,6 @@
 export { batches } from './batches.ts'
-export type { ColumnTypes, Dialect, TextChange, TextIndex, TextMatches } from './dialect.ts'
+export type { ColumnTypes, Dialect, TextChange, TextIndex, TextMatches, TextQuery } from './dialect.ts'
+export { firstLetters, indexedWords, maxPartLetters } from './indexed-words.ts'
 export { type Migration, migrate, migrations, schemaVersion, schemaVersionFound } from './migrate.ts'
 export {
   execute,

@@ -1,8 +1,11 @@
 import type { PostKind } from '@kalends/core'
-import { postKinds, wordsOf } from '@kalends/core'
+import { postKinds } from '@kalends/core'
 import {
   batches,
   execute,
+  firstLetters,
+  indexedWords,
+  maxPartLetters,
   type Program,
   plain,
   select,
@@ -31,9 +34,6 @@ import { insertMany, valueRows } from './value-rows.ts'
  * which word and nothing else (`detail=none`, no content), with numbers in place of words.
  */
 
-/** How many letters of the end of a word are stored. The rest of a longer part is compared with the text. */
-const maxLetters = 16
-
 /** How many words a search looks up. A part in more of them is in most texts, and comparing those is as fast. */
 const maxWords = 200
 
@@ -42,9 +42,6 @@ const maxWords = 200
  * the next one finds twice as many.
  */
 const [firstBatch, largestBatch] = [1000, 16_000]
-
-/** How many letters a word can have before it counts as several. */
-const maxWordLength = 64
 
 /** How many letters of new words are added at a time, which takes about 10 ms. */
 const maxNewLetters = 4000
@@ -90,7 +87,7 @@ export const textIndex: TextIndex = {
       checkTime()
       const words = yield* wordsWith(part)
       const isNarrow = words.length <= room
-      if (!isNarrow || [...part].length > maxLetters) unchecked.push(part)
+      if (!isNarrow || firstLetters(part) !== part) unchecked.push(part)
       if (!isNarrow) continue
       room -= words.length
       expressions.push(words.length === 0 ? 'none' : `(${words.join(' OR ')})`)
@@ -115,7 +112,7 @@ export const textIndex: TextIndex = {
 
 /** The numbers of the words that contain a part, or its first letters, up to one more than `maxWords`. */
 function* wordsWith(part: string): Program<readonly number[]> {
-  const letters = [...part].slice(0, maxLetters).join('')
+  const letters = firstLetters(part)
   return yield* selectColumn<number>(
     sql`SELECT DISTINCT word FROM kalends_word_end
       WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(maxWords + 1)}`,
@@ -166,22 +163,6 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
     if (after.length > 0) yield* execute({ text: statements[kind].insert, values: [id, numbered(after)] })
   }
   return true
-}
-
-/** The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them. */
-function indexedWords(text: string): readonly string[] {
-  const words = wordsOf(text)
-  return words.some((word) => word.length > maxWordLength) ? words.flatMap(partsOf) : words
-}
-
-function partsOf(word: string): readonly string[] {
-  if (word.length <= maxWordLength) return [word]
-  const letters = [...word]
-  const parts: string[] = []
-  for (let from = 0; from < letters.length; from += maxWordLength) {
-    parts.push(letters.slice(from, from + maxWordLength + maxLetters).join(''))
-  }
-  return parts
 }
 
 /** The statements that change the index of each kind. Written once, because they run for every text. */
@@ -238,5 +219,5 @@ function* numbersOf(words: readonly string[]): Program<ReadonlyMap<string, numbe
 
 function endsOf([word, id]: readonly [word: string, id: number]): (readonly [letters: string, id: number])[] {
   const letters = [...word]
-  return letters.map((_, from) => [letters.slice(from, from + maxLetters).join(''), id])
+  return letters.map((_, from) => [letters.slice(from, from + maxPartLetters).join(''), id])
 }

@@ -211,4 +211,28 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: [`${long}and`] }), [])
     assert.deepEqual(await titles(store, { needles: ['m end'] }), ['long'])
   }),
+  storeCase('a part is found anywhere in a long word, and compared to its end', async (store) => {
+    const part = 'abcdefghijklmnopqrstuvwxyz'
+    const texts = [0, 50, 60, 70, 150].map((at) => `${'0'.repeat(at)}${part}${'0'.repeat(150 - at)}`)
+    await insertEvents(store, ...texts.map((searchText) => ({ searchText })), { searchText: `${part.slice(0, -1)}0` })
+    const totalOf = async (needle: string) => (await store.find('event', eventQuery({ needles: [needle] }))).total
+    assert.deepEqual([await totalOf(part), await totalOf(part.slice(0, 12)), await totalOf('yz0')], [5, 6, 4])
+  }),
+  storeCase('a part is found in texts with thousands of words that have it, among other parts', async (store) => {
+    const wordsFrom = (first: number) => Array.from({ length: 500 }, (_, index) => `part${first + index}`)
+    const rare = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+    const texts = [0, 500, 1000, 1500, 2000].map((first) => wordsFrom(first).join(' '))
+    await insertEvents(
+      store,
+      ...texts.map((searchText, index) => ({ title: `many ${index}`, searchText })),
+      { title: 'rare', searchText: `part ${rare.join(' ')}` },
+      { title: 'other', searchText: rare.slice(0, -1).join(' ') },
+    )
+    const many = texts.map((_, index) => `many ${index}`)
+    assert.deepEqual(await titles(store, { needles: ['part'] }), [...many, 'rare'])
+    assert.deepEqual(await titles(store, { needles: ['art1777'] }), ['many 3'])
+    assert.deepEqual(await titles(store, { needles: ['part', ...rare] }), ['rare'])
+    assert.deepEqual(await titles(store, { needles: rare.slice(0, -1) }), ['rare', 'other'])
+    assert.deepEqual(await titles(store, { needles: ['part', 'nothing'] }), [])
+  }),
 ]

@@ -8,10 +8,11 @@ import { type Program, together } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
-import { findEventsAtOnce, isSelective, searchAtOnce, sortAtOnce } from './events-at-once.ts'
+import { findEventsAtOnce, isSelective, sortAtOnce } from './events-at-once.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findByScan, pageAmong, scanInOrder } from './scan.ts'
+import { searchAtOnce } from './search-at-once.ts'
 import { searchEvents } from './search-events.ts'
 import { collect, walkLists } from './walk.ts'
 
@@ -134,7 +135,8 @@ interface Opposite {
   readonly reversed: Partial<ResolvedQuery>
 }
 
-function oppositeOf({ featured, ticketed, online, eventStatuses }: ResolvedQuery): Opposite | undefined {
+/** The opposite of a query that wants what most events are, for which there is no list. */
+export function oppositeOf({ featured, ticketed, online, eventStatuses }: ResolvedQuery): Opposite | undefined {
   if (featured === false) return { without: { featured: undefined }, reversed: { featured: true } }
   if (ticketed === false) return { without: { ticketed: undefined }, reversed: { ticketed: true } }
   if (online === false) return { without: { online: undefined }, reversed: { online: true } }

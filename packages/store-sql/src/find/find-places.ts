@@ -14,7 +14,7 @@ import { isAt } from '../conditions/whereabouts.ts'
 import type { TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
-import { type Program, selectColumn, selectValue } from '../program.ts'
+import { type Program, selectColumn, selectValue, together } from '../program.ts'
 import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
@@ -56,24 +56,38 @@ function* placeConditions(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<readonly Sql[]> {
-  const { visible, ids, exclude, needles, authors, image, linked } = query
+  const { visible, ids, exclude, authors, image, linked } = query
   const { dialect } = context
+  const [texts, locations] = yield* together<[readonly Sql[], readonly Sql[]]>(
+    dialect,
+    () => textConditions(context, kind, query),
+    () => locationConditions(context, query),
+  )
   return [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`p.id NOT IN ${dialect.ids(exclude)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
     ...externalConditions(dialect, 'p', query),
-    ...(needles.length === 0 ? [] : [sql`p.id IN ${yield* idsWithNeedles(context, kind, needles)}`]),
+    ...texts,
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...query.fields.map((condition) => hasField(dialect, kind, 'p', condition)),
-    ...('near' in query ? yield* locationConditions(context, query) : []),
+    ...locations,
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]
 }
 
-function* locationConditions(context: TransactionContext, query: VenueQuery): Program<readonly Sql[]> {
+function* textConditions(
+  context: TransactionContext,
+  kind: PlaceKind,
+  { needles }: PlaceQuery | VenueQuery,
+): Program<readonly Sql[]> {
+  return needles.length === 0 ? [] : [sql`p.id IN ${yield* idsWithNeedles(context, kind, needles)}`]
+}
+
+function* locationConditions(context: TransactionContext, query: PlaceQuery | VenueQuery): Program<readonly Sql[]> {
+  if (!('near' in query)) return []
   const { visible, located } = query
   const { dialect } = context
   const conditions = located === undefined ? [] : [plain(located ? 'p.latitude IS NOT NULL' : 'p.latitude IS NULL')]

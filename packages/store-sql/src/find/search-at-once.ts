@@ -1,0 +1,129 @@
+import { type Position, searchParts } from '@kalends/core'
+import { needleConditions, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
+import { limitOf } from '../conditions/limit.ts'
+import type { TransactionContext } from '../context.ts'
+import type { Dialect, TextQuery } from '../dialect.ts'
+import { unionBranches } from '../lists/branches.ts'
+import { chooseDrivingLists } from '../lists/driving-lists.ts'
+import { countPublic } from '../lists/event-lists.ts'
+import { eventsIn, rangeOrder, rangesOf } from '../lists/ranges.ts'
+import { isEmpty, restOf, type Window, windowOf } from '../lists/window.ts'
+import { type Program, together } from '../program.ts'
+import { all, exists, plain, type Sql, sql } from '../sql.ts'
+import { pageAtOnce } from './at-once.ts'
+import { columns, conditionsOf, eachAmong, isSelective } from './events-at-once.ts'
+import { emptyPage, type Page } from './page.ts'
+
+/** The texts of a window with up to this many events are compared without the text index. */
+const smallWindow = 1000
+
+/** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
+export function* searchAtOnce(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
+  const { dialect } = context
+  const { direction, searchCandidates: most, after, isCounted } = query
+  const { parts, isExact } = searchParts(query.needles)
+  const { idsWith } = dialect.textIndex
+  if (parts.length === 0 || idsWith === undefined) {
+    const candidates = yield* orderedCandidates(context, query, isOnLists)
+    if (candidates === undefined) return emptyPage
+    const page = (from: Position | undefined) =>
+      pageAtOnce({ rows: needlesAmong(dialect, query, candidates(from)), direction, most }, query)
+    const found = yield* page(isCounted ? undefined : after)
+    if (!isCounted || after === undefined || found.isTotalExact !== false) return found
+    return { ...(yield* page(after)), isTotalExact: false }
+  }
+  const { events, condition } = yield* eventsWith(dialect, { ...query, needles: parts }, isOnLists, () =>
+    idsWith('event', parts),
+  )
+  const rows = eachAmong(
+    events,
+    sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
+      FROM kalends_event e WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))} AND ${condition}`,
+  )
+  return yield* pageAtOnce({ rows, direction, ...(!isExact && { most }) }, query)
+}
+
+/** Whether an event has the needles, as 1 or 0. */
+function matches(dialect: Dialect, query: ResolvedQuery): Sql {
+  return sql`CASE WHEN ${hasNeedles(dialect, query)} THEN 1 ELSE 0 END`
+}
+
+/** The condition that the text of the event `e` contains all needles. */
+function hasNeedles(dialect: Dialect, query: ResolvedQuery): Sql {
+  const conditions = needleConditions(dialect, query)
+  return conditions.length === 0 ? all([]) : exists(sql`kalends_event_content c WHERE ${all(conditions)}`)
+}
+
+function needlesAmong(dialect: Dialect, query: ResolvedQuery, events: Sql): Sql {
+  return eachAmong(
+    events,
+    sql`SELECT ${columns(query)}, ${matches(dialect, query)} AS matches FROM kalends_event e WHERE e.id = among.event`,
+  )
+}
+
+/**
+ * Without parts, all events that meet the other conditions are candidates. Only the first ones behind a position are
+ * needed, up to one more than are examined. `undefined` if there is none.
+ */
+function* orderedCandidates(
+  context: TransactionContext,
+  query: ResolvedQuery,
+  isOnLists: boolean,
+): Program<((after: Position | undefined) => Sql) | undefined> {
+  const { dialect } = context
+  const { direction, orderBy } = query
+  const limit = limitOf({ offset: 0, limit: query.searchCandidates + 1 })
+  if (isOnLists && orderBy === 'start' && !isSelective(query)) {
+    const branches = unionBranches(query, yield* chooseDrivingLists(context, query))
+    const window = windowOf(query)
+    if (branches.length === 0 || isEmpty(window)) return undefined
+    return (after) =>
+      sql`${rangesOf({ dialect, window: restOf(window, { ...query, after }) }, branches)} ${rangeOrder(direction)} ${limit}`
+  }
+  const [way, isBehind] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
+  const key = `e.${orderColumns[orderBy]}`
+  return (after) => {
+    const rest = after ? [sql`(${plain(key)}, e.id) ${plain(isBehind)} (${after.value}, ${after.id})`] : []
+    return sql`SELECT e.id AS event FROM kalends_event e WHERE ${all([...conditionsOf(dialect, query), ...rest])}
+      ORDER BY ${plain(`${key} ${way}, e.id ${way}`)} ${limit}`
+  }
+}
+
+/** Where the events of a search are. */
+interface Searched {
+  /** The ids of events among which are all that have the needles, as a query with the column `event`. */
+  readonly events: Sql
+  /** The condition by which those that have them are told from the others. */
+  readonly condition: Sql
+}
+
+/** Where the events are that have all needles, which are parts: in the window if it is small, or found by their texts. */
+function* eventsWith(
+  dialect: Dialect,
+  query: ResolvedQuery,
+  isOnLists: boolean,
+  findTexts: () => Program<TextQuery>,
+): Program<Searched> {
+  const compared = (events: Sql): Searched => ({ events, condition: hasNeedles(dialect, query) })
+  if (query.ids !== undefined) {
+    return compared(sql`SELECT value AS event FROM ${dialect.ids([...new Set(query.ids)])} AS given`)
+  }
+  const window = windowOf(query)
+  const size = () => sizeOf(window, isOnLists)
+  const [events, texts] = yield* together<[number, TextQuery]>(dialect, size, findTexts)
+  if (events <= smallWindow) {
+    const branches = unionBranches(query, { dimension: 'all', targets: [0], others: [], everything: [] })
+    return compared(eventsIn({ dialect, window }, branches))
+  }
+  const unchecked = hasNeedles(dialect, { ...query, needles: texts.unchecked })
+  return {
+    events: sql`SELECT id AS event FROM (${texts.ids}) AS texts UNION SELECT id FROM kalends_event WHERE locked = 1`,
+    // Viewers who cannot open a locked event find it by its title only.
+    condition: sql`CASE WHEN e.locked = 0 THEN ${unchecked} ELSE ${hasNeedles(dialect, query)} END`,
+  }
+}
+
+/** How many events a search would visit in the window. */
+function* sizeOf(window: Window, isOnLists: boolean): Program<number> {
+  return isOnLists ? yield* countPublic(window) : Number.POSITIVE_INFINITY
+}
