@@ -13,13 +13,14 @@ import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
 import { quickPage } from './find/quick-page.ts'
 import { countCurrentEvents, countEvents, countedAtLast } from './find/term-counts.ts'
+import { knownStates } from './known-states.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import { type Program, selectColumn } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
 import { sql } from './sql.ts'
-import { isCurrent, type PublishedUpTo, readState, type State } from './state.ts'
+import { isCurrent, type PublishedUpTo, readState } from './state.ts'
 
 /** What a store on SQL is made of. */
 export interface SqlStoreOptions {
@@ -51,12 +52,11 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   const context: StoreContext = { dialect, records, categories: {}, facts: {} }
   let isClosed = false
   let isIndexing = false
-  let shared: Awaitable<State> | undefined
-  let lastState: State | undefined
+  const states = knownStates({ isBlocking: dialect.isBlocking, read: () => guarded(() => runner.readOnce(readState)) })
 
   function* inTransaction<T>(task: Task<T>, until = Number.POSITIVE_INFINITY): Program<T> {
     const state = yield* readState()
-    lastState = state
+    states.last = state
     records.sync(state.revision)
     return yield* task({ ...context, state, until })
   }
@@ -76,25 +76,6 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         return readLong(() => inTransaction(task))
       }),
     )
-  }
-
-  /** Calls in one job of the event loop share a read: the process cannot learn of a commit by others in between. */
-  function currentState(): Awaitable<State> {
-    if (shared === undefined) {
-      shared = guarded(() =>
-        andThen(runner.readOnce(readState), (state) => {
-          lastState = state
-          return state
-        }),
-      )
-      const forget = () => {
-        shared = undefined
-      }
-      // A read that is under way is sent after all that the process has learned in this job. One that is over is not.
-      if (shared instanceof Promise) process.nextTick(forget)
-      else queueMicrotask(forget)
-    }
-    return shared
   }
 
   function load<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]> {
@@ -135,11 +116,17 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
 
   /** Finds a page by one statement if that is possible, and if nobody has written since the state that is known. */
   function findQuickly<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>> | undefined> {
-    if (kind !== 'event' || dialect.isBlocking || lastState === undefined || isClosed) return undefined
-    const known = { ...context, state: lastState, until: Number.POSITIVE_INFINITY }
+    if (kind !== 'event' || dialect.isBlocking || states.last === undefined || isClosed) return undefined
+    const known = { ...context, state: states.last, until: Number.POSITIVE_INFINITY }
     const page = quickPage(known, query as Queries['event'])
+    if (page === undefined) return undefined
     // The compiler does not narrow `K` to events.
-    return page && (guarded(() => runner.readOnce(page)) as Awaitable<Found<RecordOf<K>> | undefined>)
+    const finding = guarded(() => runner.readOnce(page)) as Awaitable<Found<RecordOf<K>> | undefined>
+    return andThen(finding, (found) => {
+      // The statement has said that this is still the state.
+      if (found !== undefined) states.learn(known.state)
+      return found
+    })
   }
 
   function count(query: CountQuery): Awaitable<readonly number[]> {
@@ -167,7 +154,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   }
 
   return {
-    revision: () => andThen(currentState(), ({ revision }) => revision),
+    revision: () => andThen(states.current(), ({ revision }) => revision),
     nextDue: (now) => read(() => nextDueAfter(now)),
     find: (kind, query) =>
       andThen(
@@ -181,7 +168,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
       ),
     // Mostly all of them are cached. If not, the state is read once more, in the transaction.
     getMany: (kind, ids) =>
-      andThen(currentState(), ({ revision }) => cachedRecords(records, kind, ids, revision) ?? load(kind, ids)),
+      andThen(states.forNext(), ({ revision }) => cachedRecords(records, kind, ids, revision) ?? load(kind, ids)),
     getBySlug: (kind, slug) =>
       read(function* (transaction) {
         const id = yield* idBySlug(kind, slug)
@@ -207,7 +194,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     linkingEvents: (kind, id, limit) =>
       read(() => selectColumn<number>(sql`${linkingTo('event', kind, id)} LIMIT ${limit}`)),
     descendants: (ids) =>
-      andThen(currentState(), ({ revision }) => {
+      andThen(states.forNext(), ({ revision }) => {
         const { tree } = context.categories
         if (tree?.revision === revision) return descendantsOf(tree, ids)
         return read(function* (transaction) {
@@ -217,7 +204,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     countEvents: (query) => {
       const known = countedAtLast(context, query)
       if (known === undefined) return count(query)
-      return andThen(currentState(), (state) =>
+      return andThen(states.forNext(), (state) =>
         isSameState(state, known.state) && isCurrent(state, query.now) ? known.counts : count(query),
       )
     },
@@ -233,7 +220,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
       remove: (id) => guarded(() => runner.write(() => removeFeedToken(id))),
     },
     commit: (changes) => {
-      shared = undefined
+      states.forget()
       return andThen(
         guarded(() =>
           runner.write(
@@ -251,7 +238,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     close: () => {
       if (isClosed) return undefined
       isClosed = true
-      shared = undefined
+      states.forget()
       return runner.close()
     },
   }

@@ -3,13 +3,14 @@ import type { TransactionContext } from '../context.ts'
 import { isSameState } from '../facts.ts'
 import { type EventLists, openLists } from '../lists/event-lists.ts'
 import { rangeOrder } from '../lists/ranges.ts'
+import { windowOf } from '../lists/window.ts'
 import { type Program, select, withoutStatements } from '../program.ts'
 import type { ContentRow } from '../records/content.ts'
 import { recordIn } from '../records/load-records.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { type StateRow, stateColumns, stateFrom } from '../state.ts'
 import { isSelective } from './events-at-once.ts'
-import { isOnLists, matchesNothing } from './find-events.ts'
+import { isOnLists, matchesNothing, oppositeOf } from './find-events.ts'
 import { resolveQuery } from './resolve-query.ts'
 
 /*
@@ -31,8 +32,7 @@ export function quickPage(
   context: TransactionContext,
   query: EventQuery,
 ): (() => Program<Found<EventRecord> | undefined>) | undefined {
-  const lists = isQuick(query) ? listsOf(context, query) : undefined
-  const statement = lists && statementOf(lists, query)
+  const statement = isQuick(query) ? statementOf(context, query) : undefined
   return statement && (() => find(context, query, statement))
 }
 
@@ -49,18 +49,31 @@ function listsOf(context: TransactionContext, query: EventQuery): EventLists | u
   return withoutStatements(openLists(context, resolved))
 }
 
-function statementOf(lists: EventLists, query: EventQuery): Sql | undefined {
-  const quick = lists.quick(query)
-  if (quick === undefined) return undefined
-  const total = query.isCounted ? quick.count : plain('0')
+function statementOf(context: TransactionContext, query: EventQuery): Sql | undefined {
+  const lists = listsOf(context, query)
+  const page = lists?.quickPage(query)
+  if (lists === undefined || page === undefined) return undefined
+  const count = countOf(context, query, lists)
+  if (count === undefined) return undefined
+  const total = query.isCounted ? count : plain('0')
   // The offset makes the database look up one row of content for each event: it cannot know how short the page is.
   return sql`SELECT state.*, page.event, content.*
     FROM (SELECT ${stateColumns}, ${total} AS total FROM kalends_state WHERE one = 1) AS state
-    LEFT JOIN (${quick.page}) AS page ON 1 = 1
+    LEFT JOIN (${page}) AS page ON 1 = 1
     LEFT JOIN LATERAL (
       SELECT c.revision, c.search_text, c.json FROM kalends_event_content c WHERE c.id = page.event OFFSET 0
     ) AS content ON 1 = 1
     ${rangeOrder(query.direction)}`
+}
+
+/** How many events a query finds, as an expression. Where it has no list, but the other events have: all without those. */
+function countOf(context: TransactionContext, query: EventQuery, lists: EventLists): Sql | undefined {
+  const window = windowOf(query)
+  const opposite = oppositeOf(query)
+  if (opposite === undefined) return lists.quickCount(window)
+  const all = listsOf(context, { ...query, ...opposite.without })?.quickCount(window)
+  const others = all && listsOf(context, { ...query, ...opposite.reversed })?.quickCount(window)
+  return others && sql`(${all}) - (${others})`
 }
 
 function* find(

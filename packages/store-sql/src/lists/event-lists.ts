@@ -22,18 +22,12 @@ export interface EventLists {
   page(window: Window, slice: Slice): Program<readonly number[]>
   /** All of them, as a query with the column `event`. */
   query(window: Window): Sql
-  /** The count of a query and its page, as SQL, if both visit few entries. */
-  quick(query: EventQuery): QuickPage | undefined
+  /** How many events of the query are in the window, as an expression, if it visits few entries. */
+  quickCount(window: Window): Sql | undefined
+  /** A page of a query as a query with the columns `event` and `starts_at`, if it can visit entries in order. */
+  quickPage(query: EventQuery): Sql | undefined
   /** Divides a window into parts with few events, in the query's direction. */
   parts(window: Window): NextPart
-}
-
-/** A page and its total for a statement of which they are a part. */
-export interface QuickPage {
-  /** An expression. */
-  readonly count: Sql
-  /** A query with the columns `event` and `starts_at`. */
-  readonly page: Sql
 }
 
 /** Up to this many entries of lists are visited by one statement. */
@@ -86,17 +80,16 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   return {
     query: (window) => eventsIn({ dialect, window }, branches),
     parts: (window) => parts(window, query.direction),
-    quick(asked) {
-      const window = windowOf(asked)
-      const rest = restOf(window, asked)
-      if (!isPlain || branches.length === 0 || asked.offset >= worthwhile || isEmpty(rest)) return undefined
+    quickCount: (window) => (isPlain && branches.length > 0 ? countOf(window) : undefined),
+    quickPage(asked) {
+      const rest = restOf(windowOf(asked), asked)
+      if (!isMerged || branches.length === 0 || asked.offset >= worthwhile || isEmpty(rest)) return undefined
       const { offset, limit = Number.MAX_SAFE_INTEGER - offset } = asked
       const order = rangeOrder(asked.direction)
       // Postgres guesses the limit and the offset. With both in one place, it prefers to read all entries and to sort them.
-      const page = sql`SELECT event, starts_at FROM (
+      return sql`SELECT event, starts_at FROM (
           ${rangesOf({ dialect, window: rest }, branches)} ${order} LIMIT CAST(${offset + limit} AS bigint)
         ) AS head ${order} OFFSET ${offset}`
-      return { count: countOf(window), page }
     },
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
