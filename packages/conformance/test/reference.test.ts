@@ -1,56 +1,11 @@
 import { referenceStore, storeCases } from '@kalends/conformance'
-import type { Store } from '@kalends/core'
 import { describe, expect, it } from 'vitest'
-import { caseGroups } from '../src/store/store-cases.ts'
 
-/** Milliseconds for one case, on a machine that has other things to do. */
-const PATIENCE = 30_000
-
-function later(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-/** The reference store as if it were remote: every call takes time. */
-function faraway(): Store {
-  const store = referenceStore()
-  async function send<T>(question: () => T | Promise<T>): Promise<T> {
-    await later()
-    const response = await question()
-    await later()
-    return response
-  }
-  return {
-    revision: () => send(() => store.revision()),
-    nextDue: (now) => send(() => store.nextDue(now)),
-    find: (kind, query) => send(() => store.find(kind, query)),
-    getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
-    getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
-    findByExternalId: (kind, source, ids) => send(() => store.findByExternalId(kind, source, ids)),
-    findByName: (kind, nameKeys) => send(() => store.findByName(kind, nameKeys)),
-    linkingEvents: (kind, id, limit) => send(() => store.linkingEvents(kind, id, limit)),
-    descendants: (ids) => send(() => store.descendants(ids)),
-    countEvents: (query) => send(() => store.countEvents(query)),
-    commit: (changes) => send(() => store.commit(changes)),
-    close: () => send(() => store.close()),
-    feedTokens: {
-      insert: (token) => send(() => store.feedTokens.insert(token)),
-      getByHash: (hash) => send(() => store.feedTokens.getByHash(hash)),
-      list: (userId) => send(() => store.feedTokens.list(userId)),
-      remove: (id) => send(() => store.feedTokens.remove(id)),
-    },
-  }
-}
-
-// The walks would compare the reference store with itself. The two other groups take long: `reference.long.test.ts`.
-const { bulk: _bulk, randomWalks: _randomWalks, windowsAtLarge: _windowsAtLarge, ...groups } = caseGroups
-const cases = Object.values(groups).flat()
+// `reference.long.test.ts` has the others, and a store far away.
+const cases = storeCases.filter(({ isLong }) => !isLong)
 
 describe('the reference store', () => {
-  for (const { name, run } of cases) it(name, () => run(async () => referenceStore()), PATIENCE)
-})
-
-describe('a store far away', () => {
-  for (const { name, run } of cases) it(name, () => run(async () => faraway()), PATIENCE)
+  for (const { name, run } of cases) it(name, () => run(async () => referenceStore()))
 })
 
 describe('the cases', () => {

@@ -12,7 +12,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const given = process.argv.slice(2).map(Number)
 for (const { name, programs } of findPostgres(given.length > 0 ? given : [15])) {
   console.log(`The Postgres store on ${name}`)
-  const tests = ['store-cases.long', 'faults.long', 'postgres-store', 'instances.test'].map(
+  const tests = ['store-cases.long', 'faults.long', 'postgres-store', 'instances.long'].map(
     (test) => `packages/store-postgres/test/${test}`,
   )
   const projects = ['--project', 'packages', '--project', 'store-postgres +long']

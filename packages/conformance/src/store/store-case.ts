@@ -8,6 +8,8 @@ export interface StoreCase {
   readonly name: string
   /** Optional abilities. A store that lacks one of them skips the case and documents that. */
   readonly needs?: readonly string[]
+  /** Whether it takes seconds on most stores, because it has thousands of records or a long random sequence. */
+  readonly isLong?: boolean
   /** Opens the stores it needs and always closes them. */
   readonly run: (open: OpenStore) => Promise<void>
 }

@@ -33,6 +33,8 @@ import { unicode } from './unicode.ts'
 import { visibility } from './visibility.ts'
 import { windowsAtLarge } from './windows-at-large.ts'
 
+const long = (cases: readonly StoreCase[]): readonly StoreCase[] => cases.map((one) => ({ ...one, isLong: true }))
+
 /** The cases by topic. */
 export const caseGroups = {
   lifecycle,
@@ -65,9 +67,9 @@ export const caseGroups = {
   images,
   feedTokens,
   concurrency,
-  windowsAtLarge,
-  bulk,
-  randomWalks,
+  windowsAtLarge: long(windowsAtLarge),
+  bulk: long(bulk),
+  randomWalks: long(randomWalks),
 } satisfies Record<string, readonly StoreCase[]>
 
 /** Everything a store must do. The cases are independent of each other and of their order. */
