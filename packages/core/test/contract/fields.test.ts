@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventStatuses } from '../../src/contract/statuses.ts'
@@ -114,7 +115,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
         expect(updated.json).toEqual(created)
         expect((await inSteps.get(`${path}/${id}`, { user: editor })).json).toMatchObject(created)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8) },
     )
   },
 )
@@ -135,7 +136,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
         const created = await atOnce.make(path, { ...least[collection], ...Object.fromEntries(others) })
         expect(updated.json).toEqual(created)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8) },
     )
   },
 )
@@ -162,7 +163,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
         const { stateprovince: _c, json_ld: _d, ...expected } = before
         expect(same).toEqual(expected)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8) },
     )
   },
 )

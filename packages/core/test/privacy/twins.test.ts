@@ -13,7 +13,7 @@ describe('for users under the default policy', () => {
     const store = memoryStore()
     return { store, calendar: createCalendar({ ...setup, store, log }) }
   }
-  for (const { name, run } of randomPolicyCases(1, { sessions: runs(8) })) test(name, () => run(open))
+  for (const { name, run } of randomPolicyCases(1, { sessions: runs(4) })) test(name, () => run(open))
 })
 
 /** Policies that hide, or let do, what the default one does not. */
@@ -43,6 +43,6 @@ for (const [index, [sentence, rules]] of Object.entries(rulesets).entries()) {
       const store = memoryStore()
       return { store, policy, calendar: createCalendar({ ...setup, store, policy: rules, log }) }
     }
-    for (const { name, run } of randomPolicyCases(11 + index, { sessions: runs(2) })) test(name, () => run(open))
+    for (const { name, run } of randomPolicyCases(11 + index, { sessions: runs(1) })) test(name, () => run(open))
   })
 }
