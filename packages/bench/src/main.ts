@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns'
 import { measureBulk } from './bulk/measure-bulk.ts'
+import { measureImports } from './bulk/measure-import.ts'
 import { compareLine, type Effort, type LineResult } from './compare.ts'
 import type { HostileSizes } from './gaps/hostile-data.ts'
 import { measureGaps } from './gaps/measure-gaps.ts'
@@ -87,7 +88,10 @@ async function bench({ quick, growth, gaps, memory, bulk, postgres, others, only
     fillings: measured.map(({ filling }) => filling),
     ...(postgres &&
       only.length === 0 && { postgres: await measurePostgres(load, quick ? QUICK_POSTGRES : FULL_POSTGRES, log) }),
-    ...((bulk || everything) && { bulk: await measureBulk(quick ? 300 : 100_000, log) }),
+    ...((bulk || everything) && {
+      bulk: await measureBulk(quick ? 300 : 100_000, log),
+      imports: await measureImports(quick ? 300 : 10_000, log),
+    }),
   }
 }
 

@@ -10,7 +10,7 @@ export interface BenchOptions {
   readonly gaps: boolean
   /** Also measures how much memory large feeds take. */
   readonly memory: boolean
-  /** Also measures `createMany`. */
+  /** Also measures `createMany` and `kalends import`. */
   readonly bulk: boolean
   /** Also measures the Postgres store. */
   readonly postgres: boolean
@@ -32,7 +32,7 @@ export const HELP = `npm run bench -- [options]
   --growth         also measure how the cost of a list grows up to a million events
   --gaps           also measure how long hostile requests stop the process
   --memory         also measure how much memory feeds of 10,000 events take
-  --bulk           also measure createMany with 100,000 events on SQLite
+  --bulk           also measure createMany with 100,000 events on SQLite, and kalends import with 10,000
   --postgres       also measure the Postgres store, on a server that this starts or that KALENDS_POSTGRES_URL names
   --others         also measure json-server, Feathers and ical-generator
   --only a,b       only these lines

@@ -37,6 +37,26 @@ test('another server fails, with a reason for each rule', async () => {
   expect(stdout()).toMatch(/^FAILS {4}GET \/events returns a list with its totals: \S/m)
 })
 
+test('a server that does not run is one error, without a table', async () => {
+  const { stdout } = printed()
+  await expect(conform('http://127.0.0.1:9', {})).rejects.toMatchObject({
+    message: expect.stringMatching(/^127\.0\.0\.1:9 cannot be reached: /),
+    exitCode: 1,
+  })
+  expect(stdout()).toBe('')
+})
+
+test('without --write, requests only read', async () => {
+  printed()
+  const methods = new Set<string | undefined>()
+  const { url } = await tecSite(({ method }) => {
+    methods.add(method)
+    return false
+  })
+  await expect(conform(url, {})).rejects.toThrow()
+  expect([...methods].sort()).toEqual(['GET', 'HEAD'])
+})
+
 test.each([
   ['example.org', {}, 'The address must begin with'],
   ['https://me:secret@example.org', {}, 'must not contain a password'],

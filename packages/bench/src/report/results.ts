@@ -1,4 +1,5 @@
 import type { Bulk } from '../bulk/measure-bulk.ts'
+import type { ImportSpeed } from '../bulk/measure-import.ts'
 import type { LineResult } from '../compare.ts'
 import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
@@ -31,6 +32,8 @@ export interface Run {
   readonly postgres?: PostgresResults
   /** `createMany`; absent when it was not measured. */
   readonly bulk?: Bulk
+  /** `kalends import`; absent when it was not measured. */
+  readonly imports?: readonly ImportSpeed[]
 }
 
 /** The major version of a Node such as `v24.1.0`. */

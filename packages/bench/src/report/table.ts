@@ -11,6 +11,7 @@ export function tableOf({
   feedMemory,
   fillings,
   bulk,
+  imports,
   postgres,
   others,
   load,
@@ -99,6 +100,14 @@ export function tableOf({
           aim === undefined ? '' : verdict(compared.ratio >= aim),
         ]),
       ),
+    ]),
+    section('kalends import into a SQLite file, events per second with the start of the command', [
+      ['', 'events/s', 'again', ''],
+      ...(imports ?? []).map(({ format, events, eventsPerSecond, againPerSecond }) => [
+        `${whole(events)} events of ${format}`,
+        whole(eventsPerSecond),
+        whole(againPerSecond),
+      ]),
     ]),
     section(
       `Lists on Postgres with ${whole(postgres?.events ?? 0)} events against SQL with joins and COUNT, in process`,

@@ -88,21 +88,6 @@ const errors: readonly WireCase[] = [
       ])
     },
   },
-  {
-    name: 'an anonymous user cannot write',
-    async run(send) {
-      const body = { title: 'Conformance', start_date: '2027-03-10', end_date: '2027-03-10' }
-      expectEqual('the status', (await send('/events', { method: 'POST', body })).status, 401)
-    },
-  },
-  {
-    name: 'a method that a path does not have is 405 with Allow',
-    async run(send) {
-      const response = await send('/events', { method: 'DELETE' })
-      expectResponse(response, 405, 'rest_method_not_allowed')
-      expectThat('there is no Allow', response.headers.get('allow')?.includes('GET') === true)
-    },
-  },
 ]
 
 const http: readonly WireCase[] = [
@@ -121,6 +106,43 @@ const http: readonly WireCase[] = [
       const { status, body } = await send('/events', { method: 'HEAD' })
       expectEqual('the status', status, 200)
       expectEqual('the body', body, undefined)
+    },
+  },
+  {
+    name: 'the headers have the totals, and the links to other pages',
+    async run(send) {
+      const { headers, body } = await send(`/events?${ALL}&per_page=1`)
+      expectEqual('X-Calendar-Total', headers.get('x-calendar-total'), String(member(body, 'total')))
+      expectEqual('X-Calendar-TotalPages', headers.get('x-calendar-totalpages'), String(member(body, 'total_pages')))
+    },
+  },
+  {
+    name: 'an unknown parameter is ignored, and a header names it',
+    async run(send) {
+      const { status, headers } = await send('/events?colour=red')
+      expectEqual('the status', status, 200)
+      expectEqual('X-Calendar-Ignored', headers.get('x-calendar-ignored'), 'colour')
+    },
+  },
+  {
+    name: 'events are in the order of their starts',
+    async run(send) {
+      const events = [member((await send(`/events?${ALL}&per_page=50`)).body, 'events')].flat()
+      const starts = events.map((event) => String(member(event, 'utc_start_date')))
+      expectEqual('the order', starts, starts.toSorted())
+    },
+  },
+  {
+    name: 'an event of a list is found by its id and by its slug',
+    async run(send) {
+      const [event] = [member((await send(`/events?${ALL}&per_page=1`)).body, 'events')].flat()
+      if (event === undefined) return
+      const [id, slug] = [member(event, 'id'), encodeURIComponent(String(member(event, 'slug')))]
+      for (const path of [`/events/${id}`, `/events/by-slug/${slug}`]) {
+        const { status, body } = await send(path)
+        expectEqual('the status', status, 200)
+        expectEqual('the id', member(body, 'id'), id)
+      }
     },
   },
   {

@@ -6,8 +6,8 @@ export interface WireCase {
   readonly name: string
   /** Whether an implementation can do without it. */
   readonly isOptional?: boolean
-  /** Throws if the rule does not hold. */
-  run(send: Send): Promise<void>
+  /** Throws if the rule does not hold. `anonymous` sends without a key. */
+  run(send: Send, anonymous: Send): Promise<void>
 }
 
 /** Throws unless a value is what it must be. `what` names it for people. */

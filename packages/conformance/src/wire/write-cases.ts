@@ -24,6 +24,53 @@ async function withEvent(
   }
 }
 
+/** Names that nothing has yet, because names of categories and tags are unique. */
+const OTHERS = {
+  venues: { venue: 'Conformance test', city: 'Ghent', status: 'draft' },
+  organizers: { organizer: 'Conformance test', status: 'draft' },
+  categories: { name: `Conformance test ${Date.now()}` },
+  tags: { name: `Conformance test ${Date.now()}` },
+}
+
+/** What holds for others than events. */
+const otherCases = Object.entries(OTHERS).map(
+  ([collection, input]): WireCase => ({
+    name: `a record of ${collection} can be created, changed and deleted`,
+    async run(send) {
+      const created = await send(`/${collection}`, { method: 'POST', body: input })
+      expectEqual('the status', created.status, 201)
+      const path = `/${collection}/${member(created.body, 'id')}`
+      const changed = await send(path, { method: 'PATCH', body: { description: 'Changed' } })
+      const deleted = await send(`${path}?force=true`, { method: 'DELETE' })
+      expectEqual('the status of the change', changed.status, 200)
+      expectEqual('description', member(changed.body, 'description'), 'Changed')
+      expectEqual('the status of the deletion', deleted.status, 200)
+      expectEqual('the status afterwards', (await send(path)).status, 404)
+    },
+  }),
+)
+
+/** What a server must not do. A server that does it is changed, so these need the user's consent too. */
+const anonymousCases: readonly WireCase[] = [
+  {
+    name: 'an anonymous user cannot write',
+    async run(_, send) {
+      const created = await send('/events', { method: 'POST', body: EVENT })
+      const id = member(created.body, 'id')
+      if (created.status === 201) await send(`/events/${id}?force=true`, { method: 'DELETE' })
+      expectEqual('the status', created.status, 401)
+    },
+  },
+  {
+    name: 'a method that a path does not have is 405 with Allow',
+    async run(_, send) {
+      const response = await send('/doc', { method: 'DELETE' })
+      expectResponse(response, 405, 'rest_method_not_allowed')
+      expectThat('there is no Allow', response.headers.get('allow')?.includes('GET') === true)
+    },
+  },
+]
+
 /** What holds for a user who can edit. Every case deletes what it creates. */
 export const wireWriteCases: readonly WireCase[] = [
   {
@@ -84,4 +131,20 @@ export const wireWriteCases: readonly WireCase[] = [
       expectResponse(await send('/events', { method: 'POST', body: '{' }), 400, 'rest_invalid_json')
     },
   },
+  {
+    name: 'a time zone that does not exist is 400',
+    async run(send) {
+      const response = await send('/events', { method: 'POST', body: { ...EVENT, timezone: 'Mars/Olympus' } })
+      expectResponse(response, 400, 'rest_invalid_param')
+    },
+  },
+  {
+    name: 'a draft is hidden from anonymous users',
+    run: (send, anonymous) =>
+      withEvent(send, async (id) => {
+        expectEqual('the status', (await anonymous(`/events/${id}`)).status, 404)
+      }),
+  },
+  ...otherCases,
+  ...anonymousCases,
 ]

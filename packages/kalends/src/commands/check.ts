@@ -5,6 +5,7 @@ import { checkRecords, type Fault } from '../check/check-records.ts'
 import { repair } from '../check/repair.ts'
 import { CommandError } from '../command-error.ts'
 import { isPostgres, openStore, requireStore, storeName } from '../open-store.ts'
+import { counted } from '../terminal/counted.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
@@ -25,7 +26,7 @@ export async function check(flags: Sources['flags'] & { readonly repair?: boolea
     const left = faults.length - repaired
     if (left > 0) throw faultsLeft(name, left, faults.length - faults.filter((fault) => fault.repaired).length)
     const note = repaired > 0 ? ` Repaired faults: ${repaired}.` : ''
-    process.stderr.write(`${storeName(name)} is in order: ${count} records.${note}\n`)
+    process.stderr.write(`${storeName(name)} is in order: ${counted(count, 'record')}.${note}\n`)
   } finally {
     await store.close()
   }
@@ -73,5 +74,5 @@ function faultsLeft(name: string, left: number, broken: number): CommandError {
     broken < left
       ? 'Run it again with --repair.'
       : `Write all indexes anew with kalends copy ${isPostgres(name) ? 'ADDRESS' : storeName(name)} NEW, or restore a backup.`
-  return new CommandError(`${storeName(name)} has ${left} faults.`, remedy)
+  return new CommandError(`${storeName(name)} has ${counted(left, 'fault')}.`, remedy)
 }

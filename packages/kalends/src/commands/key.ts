@@ -16,7 +16,7 @@ export async function createKey(
 ): Promise<void> {
   const role = roles.find((known) => known === flags.role)
   if (role === undefined)
-    throw usageError(`--role must be one of ${roles.join(', ')}.`, 'editor can change everything.')
+    throw usageError(`--role must be one of ${roles.join(', ')}.`, 'An editor can change everything.')
   const name = flags.name.trim()
   if (name === '' || name.length > MAX_NAME || CONTROL.test(name)) {
     throw usageError(`--name must have 1 to ${MAX_NAME} characters in one line.`, 'Say who or what uses the key.')

@@ -37,6 +37,9 @@ async function readSource(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file)
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new CommandError(`There is no file ${file}.`, 'Check its name.', { cause: error })
+    }
     throw new CommandError(`${file} cannot be read${reasonOf(error)}.`, 'Check the name of the file.', { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportResult } from '@kalends/core'
+import { plainLine } from '../terminal/plain-line.ts'
 
 /** What a file had that could not be used. */
 export interface SourceProblem {
@@ -11,9 +12,6 @@ export interface SourceProblem {
 
 /** What an import did, or would do. */
 export type Outcome = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'failedCount' | 'failed'>
-
-/** Control characters of a file must not reach the terminal, nor break a line of the summary. */
-const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** What the summary of an import tells besides its outcome. */
 export interface SummaryParts {
@@ -41,7 +39,7 @@ export function summary(result: Outcome, { problems, lines: lineOf = [], dryRun 
     }),
     ...(failedCount > failed.length ? [`refused  ${failedCount - failed.length} more`] : []),
   ]
-  return [counts, ...lines].map((line) => `${line.replace(CONTROL, ' ')}\n`).join('')
+  return [counts, ...lines].map((line) => `${plainLine(line)}\n`).join('')
 }
 
 /** Whether a script should look at the summary: something was refused. */
