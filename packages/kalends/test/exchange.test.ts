@@ -108,7 +108,7 @@ describe('import --from ics', () => {
   })
 
   test.each([
-    ['missing.ics', {}, 'missing.ics cannot be read: '],
+    ['missing.ics', {}, 'There is no file missing.ics.'],
     ['https://me:secret@example.org/a.ics', {}, 'The source must not contain a password'],
     ['missing.ics', { from: 'xml' }, '--from must be one of ics, csv, json, tec.'],
   ])('import of %s with %o is an error', async (source, flags, message) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCalendar } from '@kalends/core'
 import { sqliteStore } from '@kalends/store-sqlite'
@@ -18,7 +18,8 @@ export interface ImportSpeed {
 
 const FORMATS = ['csv', 'ics', 'json']
 const BATCH = 1000
-const command = createRequire(import.meta.url).resolve('kalends/package.json').replace(/package\.json$/, 'bin/kalends.js')
+const require = createRequire(import.meta.url)
+const command = join(dirname(require.resolve('kalends/package.json')), 'bin', 'kalends.js')
 const run = promisify(execFile)
 
 /** Exports a calendar to each format, and imports the files into new SQLite files, as a user would. */

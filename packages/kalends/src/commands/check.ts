@@ -5,9 +5,9 @@ import { checkRecords, type Fault } from '../check/check-records.ts'
 import { repair } from '../check/repair.ts'
 import { CommandError } from '../command-error.ts'
 import { isPostgres, openStore, requireStore, storeName } from '../open-store.ts'
-import { counted } from '../terminal/counted.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
+import { counted } from '../terminal/counted.ts'
 
 /** How many faults are printed. */
 const MOST_FAULTS = 1000

@@ -19,7 +19,11 @@ export async function conform(address: string, { write = false }: { readonly wri
   process.stdout.write(results.map(lineOf).join(''))
   const failed = results.filter(({ reason, isOptional }) => reason !== undefined && !isOptional).length
   process.stdout.write(`${results.filter(({ reason }) => reason === undefined).length} of ${results.length} hold.\n`)
-  if (failed > 0) throw new CommandError(failed === 1 ? 'A required rule does not hold.' : `${failed} required rules do not hold.`, 'The table has the reasons.')
+  if (failed > 0)
+    throw new CommandError(
+      failed === 1 ? 'A required rule does not hold.' : `${failed} required rules do not hold.`,
+      'The table has the reasons.',
+    )
 }
 
 /** Throws if there is no server. */
@@ -39,11 +43,7 @@ interface Result {
   readonly reason: string | undefined
 }
 
-async function resultOf(
-  { name, isOptional = false, run }: WireCase,
-  send: Send,
-  anonymous: Send,
-): Promise<Result> {
+async function resultOf({ name, isOptional = false, run }: WireCase, send: Send, anonymous: Send): Promise<Result> {
   try {
     await run(send, anonymous)
     return { name, isOptional, reason: undefined }
