@@ -9,6 +9,7 @@ import { type ColdData, fillCold } from './cold-data.ts'
 export interface HostileSizes {
   readonly events: number
   readonly venues: number
+  /** As many tags, and as many categories. */
   readonly tags: number
   /** Events at one venue, in one category. */
   readonly popular: number
@@ -57,11 +58,15 @@ export async function fillHostile(
   await fill(calendar, store, events)
   const random = seededRandom(25)
   const { text } = textMaker(random)
-  await insertCopies(store, 'venue', venues, (number) => placed(`Hall ${number} ${text(2)}`, random))
-  await insertCopies(store, 'tag', tags, (number) => ({
-    name: `Tag no ${number}`,
-    nameKey: nameKey(`Tag no ${number}`),
-  }))
+  await insertCopies(store, 'venue', venues, (number) =>
+    placed(number % 2 === 0 ? 'Same' : `Hall ${number} ${text(2)}`, random),
+  )
+  for (const kind of ['tag', 'category'] as const) {
+    await insertCopies(store, kind, tags, (number) => ({
+      name: `Term no ${number}`,
+      nameKey: nameKey(`Term no ${number}`),
+    }))
+  }
   const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
   let deepest = 0
@@ -94,7 +99,7 @@ export async function fillHostile(
     largest = (await calendar.events.create(event)).id
   }
   const own = async (user: (typeof people)['author' | 'contributor']) =>
-    (await calendar.as(user).events.create({ ...soon, title: 'Mine', status: 'draft' })).id
+    (await calendar.as(user).events.create({ ...soon, title: 'Mine', status: 'draft', venue: halls })).id
   return {
     largest,
     halls,
@@ -124,7 +129,7 @@ function placed(name: string, random: Random) {
 }
 
 /** Inserts copies of the first record of a kind, each with other content. */
-async function insertCopies<K extends 'event' | 'venue' | 'tag'>(
+async function insertCopies<K extends 'event' | 'venue' | 'tag' | 'category'>(
   store: Store,
   kind: K,
   count: number,

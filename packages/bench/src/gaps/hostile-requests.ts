@@ -83,10 +83,18 @@ const lists: Readonly<Record<string, string>> = {
   'tags by description': `/tags?orderby=description&hide_empty=false&search=${letters}`,
   '500 tags to leave out': `/tags?exclude=${upTo(500)}&hide_empty=false&orderby=slug`,
   'categories in use': '/categories?hide_empty=true&orderby=count',
+  'the last categories by slug': '/categories?hide_empty=false&orderby=slug&page=400&per_page=50',
   '1,000 parameters': `/events?${repeated(1000, (index) => `x${index}=${index}`).join('&')}`,
   'the documentation': '/doc',
   'the root': '/?context=help',
 }
+
+const roots = ['ar', 'en', 'fr', 'pt-pt', 'sw']
+/** Entity tags of reads in all languages, under all roots. */
+const entityTags = roots
+  .flatMap((language) => [language, ...roots.map((root) => `${language}/${root}`)])
+  .map((path) => `"${path}.0000000000000000"`)
+  .join()
 
 /** Most characters of a description that still fit into a record if each has three bytes. */
 const LONGEST = 85_000
@@ -203,6 +211,11 @@ export function hostileRequests(
         .slice(0, 100_000),
     }),
     write('author', 'a word that no other event has', { ...large, title: `Zz${'q'.repeat(400)}${number}` }),
+    write('contributor', 'a new venue of a name that 10,000 have', {
+      ...dates,
+      title: 'A',
+      venue: { venue: 'Same', address: `New ${number}` },
+    }),
     write('author', 'links to 25 large venues', { ...linked, venue: halls }),
     write('author', '100 unknown tags', {
       ...dates,
@@ -210,6 +223,11 @@ export function hostileRequests(
       tags: repeated(100, (index) => `New ${number} ${index}`),
     }),
     write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
+    {
+      ...write('author', 'a change with 30 entity tags', { title: `C ${number}` }, 'PATCH', `/events/${own.author}`),
+      headers: { 'if-match': entityTags },
+    },
+    get('visitor', 'a category just after a change', `/events?${all}&categories=2`),
     write(
       'author',
       'a category with 15,000 events is moved below nine others',

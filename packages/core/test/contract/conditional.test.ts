@@ -214,6 +214,17 @@ describe('If-Match', () => {
     expect((await calendar.put('/events/1', { title: 'C' }, { headers })).status).toBe(412)
   })
 
+  test.each([
+    [5, 200],
+    [6, 412],
+  ])('may name an anonymous read as number %i: %i', async (place, status) => {
+    const calendar = await openWorld()
+    const others = ['en/en', 'ar', 'fr', 'sw', 'pt-pt'].map((path) => `"${path}.0000000000000000"`)
+    const tags = [...others.slice(0, place - 1), await etagOf(calendar, '/events/1', visitor)]
+    const headers = { 'if-match': tags.join() }
+    expect((await calendar.put('/events/1', { title: 'B' }, { headers })).status).toBe(status)
+  })
+
   test('names the record strongly', async () => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, '/events/1', editor)

@@ -1,7 +1,8 @@
 import type { TermKind, TermQuery } from '@kalends/core'
+import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Program, select } from '../program.ts'
+import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { cutPage, type Page } from './page.ts'
@@ -15,25 +16,29 @@ export function* findTerms(context: TransactionContext, kind: TermKind, query: T
   const found = query.needles.length === 0 ? undefined : yield* idsWithNeedles(context, kind, query.needles)
   const isStored = isCurrent(state, query.now) && query.author === undefined
   const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
+  const matching = sql`${table} t WHERE ${all(termConditions(dialect, query, events, found))}`
+  const counted = dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')
+  if (query.orderBy === 'listed' && query.ids !== undefined) {
+    const ids = new Set(yield* selectColumn<number>(sql`${counted} SELECT t.id FROM ${matching}`))
+    return { ...cutPage(asListed(ids, query.ids, query), query), total: ids.size }
+  }
   const key = query.orderBy === 'count' ? events : `t.${orderColumns[query.orderBy]}`
   const way = plain(query.direction === 'asc' ? 'ASC' : 'DESC')
-  const rows = yield* select<readonly [id: number, isAfter: number]>(
-    sql`${dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')}
-      SELECT t.id AS id, ${isAfter(query, key)} AS is_after FROM ${table} t
-      WHERE ${all(termConditions(dialect, query, events, found))} ORDER BY ${plain(key)} ${way}, t.id ${way}`,
+  // Of thousands of terms, only those of the page become rows.
+  const rows = yield* select<readonly [total: number, id: number | null]>(
+    sql`${counted} SELECT counts.total, page.id FROM (SELECT count(*) AS total FROM ${matching}) AS counts
+      LEFT JOIN (SELECT t.id AS id, ${plain(key)} AS sort_key FROM ${matching} ${isAfter(query, key)}
+        ORDER BY ${plain(key)} ${way}, t.id ${way} ${limitOf(query)}
+      ) AS page ON 1 = 1 ORDER BY page.sort_key ${way}, page.id ${way}`,
   )
-  const rest =
-    query.orderBy === 'listed' && query.ids !== undefined
-      ? asListed(new Set(rows.map(([id]) => id)), query.ids, query)
-      : rows.filter(([, isBehind]) => isBehind === 1).map(([id]) => id)
-  return { ...cutPage(rest, query), total: rows.length }
+  return { ids: rows.map(([, id]) => id).filter((id) => id !== null), total: rows[0]?.[0] ?? 0 }
 }
 
-/** Whether a term comes after the position of the query, as 1 or 0. */
+/** The condition that a term comes after the position of the query. */
 function isAfter({ after, direction }: TermQuery, key: string): Sql {
-  if (after === undefined) return plain('1')
+  if (after === undefined) return plain('')
   const isBehind = plain(direction === 'asc' ? '>' : '<')
-  return sql`CASE WHEN (${plain(key)}, t.id) ${isBehind} (${after.value}, ${after.id}) THEN 1 ELSE 0 END`
+  return sql`AND (${plain(key)}, t.id) ${isBehind} (${after.value}, ${after.id})`
 }
 
 /** Whether the result depends on how many events each term has. */

@@ -1,20 +1,32 @@
-import type { CategoryTree, TransactionContext } from '../context.ts'
+import { type CategoryTree, checkTime, type TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
-import { plain } from '../sql.ts'
+import { plain, sql } from '../sql.ts'
 
-/** The categories that the transaction sees. They are few and change rarely, so the last tree is cached. */
-export function* categoryTree({ categories, state }: TransactionContext): Program<CategoryTree> {
-  const { revision } = state
+/** How many categories a statement reads if it blocks the process. */
+const batchSize = 4000
+
+/** The categories that the transaction sees. Mostly they are few and change rarely, so the last tree is cached. */
+export function* categoryTree(context: TransactionContext): Program<CategoryTree> {
+  const { categories, dialect } = context
+  const { revision } = context.state
   if (categories.tree?.revision === revision) return categories.tree
-  const parents = new Map(
-    yield* select<readonly [id: number, parent: number | null]>(plain('SELECT id, parent FROM kalends_category')),
-  )
+  const parents = new Map<number, number | null>()
   const children = new Map<number, number[]>()
-  for (const [id, parent] of parents) {
-    if (parent === null) continue
-    const siblings = children.get(parent)
-    if (siblings === undefined) children.set(parent, [id])
-    else siblings.push(id)
+  const size = atOnce(dialect, batchSize)
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    checkTime(context)
+    const rows: readonly (readonly [id: number, parent: number | null])[] = yield* select(
+      sql`SELECT id, parent FROM kalends_category WHERE id > ${last} ORDER BY id LIMIT ${plain(size)}`,
+    )
+    for (const [id, parent] of rows) {
+      parents.set(id, parent)
+      if (parent === null) continue
+      const siblings = children.get(parent)
+      if (siblings === undefined) children.set(parent, [id])
+      else siblings.push(id)
+    }
+    last = rows.length < size ? undefined : rows.at(-1)?.[0]
   }
   categories.tree = { revision, parents, children }
   return categories.tree

@@ -1,5 +1,6 @@
 import type { Kind, RecordOf } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { type ContentRow, contentBytes, parseContent } from './content.ts'
@@ -75,23 +76,32 @@ export function recordIn<K extends Kind>(
   return record
 }
 
+/** How many revisions a statement reads if it blocks the process. */
+const revisionBatchSize = 2000
+
 /** The cached records that still have the revision of their row. */
 function* confirmCached<K extends Kind>(
-  { records, dialect, state }: TransactionContext,
+  context: TransactionContext,
   kind: K,
   ids: readonly number[],
 ): Program<Map<number, RecordOf<K>>> {
+  const { records, dialect, state } = context
   const cached = ids.map((id) => records.peek(kind, id)).filter((record) => record !== undefined)
   const confirmed = new Map<number, RecordOf<K>>()
-  if (cached.length === 0) return confirmed
-  const rows = yield* select<readonly [id: number, revision: number]>(
-    sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(cached.map(({ id }) => id))}`,
-  )
-  const revisions = new Map(rows)
-  for (const record of cached) {
-    if (revisions.get(record.id) !== record.revision) continue
-    records.confirm(kind, record.id, state.revision)
-    confirmed.set(record.id, record)
+  const size = atOnce(dialect, revisionBatchSize)
+  for (let from = 0; from < cached.length; from += size) {
+    checkTime(context)
+    const batch = cached.slice(from, from + size)
+    const revisions = new Map(
+      yield* select<readonly [id: number, revision: number]>(
+        sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(batch.map(({ id }) => id))}`,
+      ),
+    )
+    for (const record of batch) {
+      if (revisions.get(record.id) !== record.revision) continue
+      records.confirm(kind, record.id, state.revision)
+      confirmed.set(record.id, record)
+    }
   }
   return confirmed
 }
