@@ -14,7 +14,7 @@ const TARBALL_BUDGETS = {
   '@kalends/doc-page': 575,
   '@kalends/ical': 110,
   '@kalends/store-memory': 90,
-  '@kalends/store-sql': 190,
+  '@kalends/store-sql': 205,
   '@kalends/store-postgres': 37,
   '@kalends/store-sqlite': 50,
   kalends: 178,
