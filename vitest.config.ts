@@ -4,7 +4,7 @@ import { defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
- * The time zone of the process must make no difference. All tests run far away from UTC. Those of dates, time zones and
+ * The time zone of the process must make no difference. `npm test` runs far away from UTC. Tests of dates, time zones and
  * feeds run once more in each of the other zones, outside `npm test`.
  */
 const USUAL_ZONE = 'Pacific/Apia'
@@ -28,14 +28,7 @@ function project(name: string, folder: string, test: TestProjectInlineConfigurat
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     // Generous timeouts for busy machines.
-    test: {
-      name,
-      pool: 'forks' as const,
-      env: { TZ: USUAL_ZONE },
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-      ...test,
-    },
+    test: { name, pool: 'forks' as const, testTimeout: 120_000, hookTimeout: 120_000, ...test },
   }
 }
 
@@ -58,6 +51,7 @@ export default defineConfig({
         exclude: otherKinds,
         // The files share a process for each worker: loading the sources again for each file took a third of the time.
         isolate: false,
+        env: { TZ: USUAL_ZONE },
       }),
       ...folders.flatMap((folder) =>
         kindsOf(folder).map((kind) =>
