@@ -71,6 +71,7 @@ export interface Media {
   readonly url: string
   readonly width?: number
   readonly height?: number
+  /** Other sizes by name, at most 100. */
   readonly sizes?: Readonly<Record<string, ImageSize>>
 }
 

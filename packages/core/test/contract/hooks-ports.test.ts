@@ -180,6 +180,8 @@ describe('ports that return invalid values', () => {
     { url: address, sizes: [{ url: address }] },
     { url: address, sizes: { small: null } },
     { url: address, sizes: { small: address } },
+    { url: address, sizes: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [index, { url: address }])) },
+    { url: address, sizes: { small: { url: address.padEnd(2049, 'x') } } },
   ])('an image that is %j', async (image) => {
     const errors: unknown[] = []
     const log = { error: (entry: { readonly error: unknown }) => errors.push(entry.error) }

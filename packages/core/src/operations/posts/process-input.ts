@@ -68,6 +68,9 @@ function checkText(clean: unknown): string {
   return clean.toWellFormed().replaceAll('\0', '')
 }
 
+/** Every list that shows the image shows them all. */
+const MOST_SIZES = 100
+
 async function importImage(image: ImageInput, { settings, user }: RequestContext): Promise<ImageInput> {
   if ('id' in image || settings.media === undefined) return image
   const taken = await settings.media.add(image.url, user)
@@ -75,14 +78,17 @@ async function importImage(image: ImageInput, { settings, user }: RequestContext
   const { url, width, height, sizes } = taken
   const others: unknown = sizes ?? {}
   if (!isRecord(others)) throw new TypeError('media.add must return sizes as an object of images.')
-  for (const size of [{ url, width, height }, ...Object.values(others)]) checkImage(size)
+  const all = [{ url, width, height }, ...Object.values(others)]
+  if (all.length > MOST_SIZES + 1) throw new TypeError(`media.add must return at most ${MOST_SIZES} sizes.`)
+  for (const size of all) checkImage(size, settings.limits.urlLength)
   const stored: NewImage = { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? {} }
   return stored
 }
 
-function checkImage(image: unknown): void {
+function checkImage(image: unknown, urlLength: number): void {
   const { url, width, height }: { readonly [N in keyof ImageSize]?: unknown } = isRecord(image) ? image : {}
   if (typeof url !== 'string' || !isHttpUrl(url)) throw new TypeError('media.add must return http or https URLs.')
+  if (url.length > urlLength) throw new TypeError(`media.add must return URLs of at most ${urlLength} characters.`)
   for (const length of [width, height]) {
     const isKnown = length !== undefined && length !== null
     if (isKnown && !(Number.isSafeInteger(length) && Number(length) > 0)) {
