@@ -1,8 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  type AppliedChanges,
   type Awaitable,
   applyChanges,
+  applyInSteps,
   type Change,
   type Committed,
   type CompleteStore,
@@ -21,9 +23,19 @@ import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, ne
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { countEvents, findTerms } from './find-terms.ts'
+import { takeTurn, whenWritten, withPauses } from './pausing.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import { candidates, commitState, emptyState, linkingEvents, onState, type State, storeWrites } from './state.ts'
+import {
+  candidates,
+  commitState,
+  emptyState,
+  linkingEvents,
+  onState,
+  type State,
+  storeInSteps,
+  storeWrites,
+} from './state.ts'
 
 const memoryStoreOptions = {
   /**
@@ -52,9 +64,12 @@ export interface MemoryStore extends CompleteStore {
   save(): Promise<void>
 }
 
+/** A commit of more changes than this takes long. */
+const manyChanges = 100
+
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors; only a query that takes long, and
- * a commit that waits for one, return a promise, so that other requests run in between.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors; only what takes long, a query or a
+ * commit of more than a hundred changes, and what waits for it return a promise, so that other requests run in between.
  * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts
@@ -76,30 +91,51 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   function commit(changes: readonly Change[]): Awaitable<Committed> {
     const { turn } = current()
     if (turn.taken !== undefined) return turn.taken.then(() => commit(changes))
-    const { committed, writes, lastIds } = applyChanges(commitState(state), changes)
+    if (changes.length > manyChanges) return commitMany(changes)
+    const applied = applyChanges(commitState(state), changes)
+    storeWrites(state, applied.writes)
+    return finish(applied)
+  }
+
+  /** Commits with pauses. While the changes are checked, others read what was there before. Then they wait. */
+  async function commitMany(changes: readonly Change[]): Promise<Committed> {
+    const { turn } = state
+    const endTurn = takeTurn(turn)
+    try {
+      const applied = await withPauses(applyInSteps(commitState(state), changes))
+      turn.writing = turn.taken
+      await withPauses(storeInSteps(state, applied.writes))
+      return finish(applied)
+    } finally {
+      endTurn()
+    }
+  }
+
+  function finish({ committed, lastIds }: AppliedChanges): Committed {
     if (committed.revision === state.revision) return committed
-    storeWrites(state, writes)
     state.lastIds = lastIds
     state.revision = committed.revision
     saver?.changed()
     return committed
   }
 
+  /** Reads the state, once it has no part of a commit. */
+  function read<T>(query: (state: State) => Awaitable<T>): Awaitable<T> {
+    return whenWritten(current().turn, () => query(current()))
+  }
+
   return {
-    revision: () => current().revision,
-    nextDue: (now) => nextDue(current(), now),
-    find: (kind, query) => finders[kind](current(), query),
-    getMany: (kind, ids) => {
-      const { records } = current().tables[kind]
-      return ids.map((id) => records.get(id))
-    },
-    getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
-    findByName: (kind, nameKeys) => findByName(current(), kind, nameKeys),
-    findByExternalId: (kind, source, externalIds) => findByExternalId(current(), kind, source, externalIds),
-    linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
-    descendants: (ids) => descendantsOf(current(), ids),
-    countEvents: (query) => onState(current(), () => countEvents(state, query)),
-    countDays: (query) => countDays(current(), query),
+    revision: () => read(({ revision }) => revision),
+    nextDue: (moment) => read((now) => nextDue(now, moment)),
+    find: (kind, query) => read((now) => finders[kind](now, query)),
+    getMany: (kind, ids) => read(({ tables }) => ids.map((id) => tables[kind].records.get(id))),
+    getBySlug: (kind, slug) => read((now) => findBySlug(now, kind, slug)),
+    findByName: (kind, nameKeys) => read((now) => findByName(now, kind, nameKeys)),
+    findByExternalId: (kind, source, externalIds) => read((now) => findByExternalId(now, kind, source, externalIds)),
+    linkingEvents: (kind, id, limit) => read(({ events }) => linkingEvents(events, kind, id).slice(0, limit)),
+    descendants: (ids) => read((now) => descendantsOf(now, ids)),
+    countEvents: (query) => read((now) => onState(now, () => countEvents(now, query))),
+    countDays: (query) => read((now) => countDays(now, query)),
     commit,
     feedTokens: feedTokenStore(current, () => saver?.changed()),
     save: async () => {
@@ -108,6 +144,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     },
     close: async () => {
       isClosed = true
+      await state.turn.taken
       await saver?.close()
     },
   }

@@ -12,8 +12,45 @@ const mostRestarts = 3
 
 /** What the work on one store waits for. */
 export interface Turn {
-  /** Pending while work that was restarted too often runs. Commits and other work that has paused wait for it. */
+  /**
+   * Pending while a large commit runs, or work that was restarted too often. Commits and other work that has paused wait
+   * for it.
+   */
   taken: Promise<void> | undefined
+  /** The same while a large commit is stored, of which nobody must see a part: everything waits for it. */
+  writing: Promise<void> | undefined
+}
+
+/** A turn that nobody has taken. */
+export function newTurn(): Turn {
+  return { taken: undefined, writing: undefined }
+}
+
+/** Takes a turn that is free. Returns a function that ends it. */
+export function takeTurn(turn: Turn): () => void {
+  let end = (): void => {}
+  turn.taken = new Promise((resolve) => {
+    end = resolve
+  })
+  return () => {
+    turn.taken = undefined
+    turn.writing = undefined
+    end()
+  }
+}
+
+/** Runs now, or as soon as no large commit is being stored. */
+export function whenWritten<T>(turn: Turn, run: () => Awaitable<T>): Awaitable<T> {
+  return turn.writing === undefined ? run() : turn.writing.then(() => whenWritten(turn, run))
+}
+
+/** Does all work, with pauses in which others run. */
+export async function withPauses<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
+  for (;;) {
+    const step = runSlice(steps)
+    if (step.done) return step.value
+    await setImmediate()
+  }
 }
 
 /**
@@ -46,26 +83,19 @@ async function continueInSlices<T>(
         steps = work()
         restarts += 1
       }
-      if (restarts === mostRestarts && endTurn === undefined) {
-        turn.taken = new Promise((resolve) => {
-          endTurn = resolve
-        })
-      }
+      if (restarts === mostRestarts && endTurn === undefined) endTurn = takeTurn(turn)
       // The clock can still publish events in a pause. That is rare, so then the work does not pause again.
       const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
       if (step.done) return step.value
       pause = step.value
     }
   } finally {
-    if (endTurn !== undefined) {
-      turn.taken = undefined
-      endTurn()
-    }
+    endTurn?.()
   }
 }
 
 /** Runs until the work is done or the time is over. */
-function runSlice<T>(steps: Pausable<T>, milliseconds = sliceMs): IteratorResult<'unaffected' | undefined, T> {
+function runSlice<T, P>(steps: Generator<P, T, undefined>, milliseconds = sliceMs): IteratorResult<P, T> {
   const end = performance.now() + milliseconds
   let step = steps.next()
   while (!step.done && performance.now() < end) step = steps.next()

@@ -12,7 +12,7 @@ import type {
 } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
-import { inSlices, type Pausable, type Turn } from './pausing.ts'
+import { inSlices, newTurn, type Pausable, type Turn } from './pausing.ts'
 import { enterId, leaveId } from './sorted.ts'
 import { visitIds } from './span-list.ts'
 
@@ -64,7 +64,7 @@ export function emptyState(): State {
       image: emptyTable(),
     },
     events: eventIndex(),
-    turn: { taken: undefined },
+    turn: newTurn(),
     feedTokens: new Map(),
     feedTokenChanges: 0,
   }
@@ -89,11 +89,21 @@ export function onState<T>(state: State, query: () => Pausable<T>): Awaitable<T>
 
 /** Stores writes that were checked before. Nothing can fail here. */
 export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
+  for (const write of writes) storeWrite(state, write)
+}
+
+/** The same in steps. Between them, the state has a part of the writes, and nobody must use it. */
+export function* storeInSteps(state: State, writes: readonly AnyWrite[]): Generator<undefined, void, undefined> {
   for (const write of writes) {
-    // The table is of the same kind as the write.
-    replace(state.tables[write.kind] as Table<Kind>, write)
-    if (write.kind === 'event') reindexEvent(state.events, write.before, write.after)
+    storeWrite(state, write)
+    yield
   }
+}
+
+function storeWrite(state: State, write: AnyWrite): void {
+  // The table is of the same kind as the write.
+  replace(state.tables[write.kind] as Table<Kind>, write)
+  if (write.kind === 'event') reindexEvent(state.events, write.before, write.after)
 }
 
 function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {

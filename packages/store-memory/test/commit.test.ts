@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eventDraft, eventQuery, termDraft, venueDraft } from '@kalends/conformance'
 import { type Change, type EventDraft, isCalendarError, type Json } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
@@ -109,6 +110,61 @@ describe('a slug', () => {
     ])
     expect(records.map((record) => record && 'slug' in record && record.slug)).toEqual(['a', 'a', 'a'])
     expect(await store.getBySlug('event', 'a')).toMatchObject({ id: 2 })
+  })
+})
+
+describe('a commit of many changes', () => {
+  const many = Array.from({ length: 1500 }, (_, index) =>
+    insertEvent({ slug: `e${index}`, searchText: `words of text ${index}` }),
+  )
+  const query = eventQuery({ needles: ['words'] })
+
+  test('lets others run, which see all of it or nothing', async () => {
+    const store = memoryStore()
+    await store.commit([insertEvent({ searchText: 'words' })])
+    const commit = Promise.resolve(store.commit(many))
+    let isDone = false
+    void commit.then(() => {
+      isDone = true
+    })
+    let turns = 0
+    const seen = new Set<string>()
+    const look = async () => {
+      // Begun in the same job, so that all of them see the same state.
+      const [revision, { total }, [last], bySlug] = await Promise.all([
+        store.revision(),
+        store.find('event', query),
+        store.getMany('event', [1501]),
+        store.getBySlug('event', 'e0'),
+      ])
+      seen.add(`${revision} ${total} ${last?.id} ${bySlug?.id}`)
+    }
+    const looks: Promise<void>[] = []
+    for (; !isDone; turns += 1) {
+      looks.push(look())
+      await setImmediate()
+    }
+    await Promise.all([commit, ...looks, look()])
+    expect(turns).toBeGreaterThan(3)
+    expect([...seen]).toEqual(['1 1 undefined undefined', '2 1501 1501 2'])
+  })
+
+  test('that fails leaves no trace, and others can commit', async () => {
+    const store = memoryStore()
+    await expect(store.commit([...many, insertEvent({ venueIds: [99] })])).rejects.toThrow('rest_conflict')
+    expect([await store.revision(), (await store.find('event', query)).total]).toEqual([0, 0])
+    expect((await store.commit([insertEvent()])).records).toMatchObject([{ id: 1 }])
+  })
+
+  test('comes before a commit that follows, and before the store is closed', async () => {
+    const store = memoryStore()
+    const commits = [store.commit(many), store.commit([insertEvent({ slug: 'last' })])]
+    await store.close()
+    expect((await commits[0])?.records).toHaveLength(1500)
+    await expect(commits[1]).rejects.toThrow('rest_store_unavailable')
+    const other = memoryStore()
+    const [first, second] = await Promise.all([other.commit(many), other.commit([insertEvent({ slug: 'e0' })])])
+    expect([first.revision, second]).toMatchObject([1, { revision: 2, records: [{ slug: 'e0-2' }] }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { filterInSteps, inSlices } from '../src/pausing.ts'
+import { filterInSteps, inSlices, newTurn } from '../src/pausing.ts'
 
 function blockFor(milliseconds: number): void {
   const end = performance.now() + milliseconds
@@ -22,7 +22,7 @@ function longWork() {
       return seen
     },
     () => state.version,
-    { taken: undefined },
+    newTurn(),
   )
   return { state, result }
 }
@@ -33,7 +33,7 @@ test('short work returns its result, not a promise', () => {
     inSlices(
       () => filterInSteps([1, 2, 3, 4], isEven),
       () => 1,
-      { taken: undefined },
+      newTurn(),
     ),
   ).toEqual([2, 4])
 })
@@ -82,7 +82,7 @@ test('an error in a later slice rejects', async () => {
       throw new Error('broken')
     },
     () => 1,
-    { taken: undefined },
+    newTurn(),
   )
   await expect(work).rejects.toThrow('broken')
 })

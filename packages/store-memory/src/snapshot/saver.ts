@@ -1,4 +1,5 @@
 import { storeUnavailable } from '@kalends/core'
+import { whenWritten } from '../pausing.ts'
 import { changesOf, type State } from '../state.ts'
 import { capture, writeSnapshot } from './write-snapshot.ts'
 
@@ -34,7 +35,7 @@ export function createSaver(options: SaverOptions): Saver {
   let isClosed = false
 
   async function write(): Promise<void> {
-    const captured = capture(state)
+    const captured = await whenWritten(state.turn, () => capture(state))
     fingerprint = await writeSnapshot(file, captured, fingerprint)
     saved = captured.changes
   }
