@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { completeStore, type EventQuery, type Store } from '@kalends/core'
+import { openDatabase } from '@kalends/store-sqlite'
 import { expect, test } from 'vitest'
 import { checkRecords, type Fault } from '../src/check/check-records.ts'
 import { repair } from '../src/check/repair.ts'
 import { check } from '../src/commands/check.ts'
+import { copy } from '../src/commands/copy.ts'
 import { openStore } from '../src/open-store.ts'
 import { withCalendar } from './support/calendar.ts'
 import { emptyFolder } from './support/folder.ts'
@@ -108,6 +110,29 @@ test('a link that leads nowhere is a fault, and the repaired record has it no mo
     { kind: 'event', id: 1, message: 'It links to a record that does not exist.', repaired: { venueIds: [] } },
   ])
   await store.close()
+})
+
+test.each([
+  ['DELETE FROM kalends_list_entry WHERE event = 1', /venue 1: Not all of its 1 events are found\.\n/],
+  [
+    "INSERT INTO kalends_event_text (kalends_event_text) VALUES ('delete-all')",
+    /A search for a word .* does not find it\.\n/,
+  ],
+])('after %s, check finds it, and a copy is in order', async (statement, fault) => {
+  const { stdout, stderr } = printed()
+  const name = await filled()
+  const database = openDatabase(name)
+  database.exec('DELETE FROM kalends_pending_text')
+  database.exec(statement)
+  database.close()
+  await expect(check({ store: name })).rejects.toMatchObject({
+    exitCode: 1,
+    remedy: expect.stringContaining('kalends copy'),
+  })
+  expect(stdout()).toMatch(fault)
+  await copy(name, `${name}.new`)
+  await check({ store: `${name}.new` })
+  expect(stderr()).toContain('is in order: 7 records.')
 })
 
 test('a calendar that does not exist is not made', async () => {

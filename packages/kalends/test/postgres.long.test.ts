@@ -1,5 +1,6 @@
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../src/commands/check.ts'
 import { copy } from '../src/commands/copy.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
 import { addKey, serverWithKeys } from './support/keys.ts'
@@ -41,11 +42,13 @@ describe.runIf(postgresPrograms() !== undefined)('a copy from SQLite to Postgres
   test('has the events and keys, and later keys get new numbers', async () => {
     const postgres = await startPostgres()
     try {
-      printed()
+      const { stderr } = printed()
       const { store, keys, send } = await serverWithKeys(['author', 'editor'])
       await send('POST', '/events', `Bearer ${keys.author}`, fair)
       await copy(store, postgres.url)
       await copy(store, postgres.url)
+      await check({ store: postgres.url })
+      expect(stderr()).toMatch(/is in order: 1 record\.\n$/)
       expect((await addKey(postgres.url, 'contributor')).id).toBe(3)
       const copied = await serverWithKeys([], postgres.url)
       expect(await copied.send('PUT', '/events/1', `Bearer ${keys.author}`, { title: 'Mine' })).toMatchObject({

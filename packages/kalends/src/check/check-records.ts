@@ -10,6 +10,7 @@ import {
   type NamedKind,
   namedKinds,
   type PostKind,
+  postKinds,
   type RecordOf,
   type RecordParts,
 } from '@kalends/core'
@@ -33,19 +34,37 @@ interface Facts {
   readonly posts: ListedPosts
 }
 
+/** How far a check is. */
+export interface CheckProgress {
+  readonly records: number
+  /** Steps: every record is one, and every search for one. */
+  readonly done: number
+  readonly total: number
+}
+
 /** Checks all records of a store against each other and against the indexes of the store. Nothing may write meanwhile. */
-export async function* checkRecords(store: CompleteStore, onRecord: () => void): AsyncGenerator<Fault> {
+export async function* checkRecords(
+  store: CompleteStore,
+  onProgress: (progress: CheckProgress) => void,
+): AsyncGenerator<Fault> {
   const facts = await readFacts(store)
+  const records = kinds.reduce((sum, kind) => sum + facts.ids[kind].size, 0)
+  const total = records + postKinds.reduce((sum, kind) => sum + facts.posts[kind].length, 0)
+  let done = 0
+  const advance = (steps: number) => {
+    done += steps
+    onProgress({ records, done, total })
+  }
   for (const kind of kinds) {
-    for await (const records of allRecords(store, kind)) {
-      for (const record of records) {
+    for await (const batch of allRecords(store, kind)) {
+      for (const record of batch) {
         yield* checkContent(kind, record, facts)
         yield* checkIndexes(kind, record, facts, store)
-        onRecord()
+        advance(1)
       }
     }
   }
-  yield* checkLists(store, facts.posts)
+  yield* checkLists(store, facts.posts, advance)
 }
 
 async function readFacts(store: CompleteStore): Promise<Facts> {

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { completeStore, type Store } from '@kalends/core'
 import { openDatabase } from '@kalends/store-sqlite'
-import { checkRecords, type Fault } from '../check/check-records.ts'
+import { type CheckProgress, checkRecords, type Fault } from '../check/check-records.ts'
 import { repair } from '../check/repair.ts'
 import { CommandError } from '../command-error.ts'
 import { isPostgres, openStore, requireStore, storeName } from '../open-store.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { counted } from '../terminal/counted.ts'
+import { progressBar } from '../terminal/progress.ts'
 
 /** How many faults are printed. */
 const MOST_FAULTS = 1000
@@ -36,16 +37,27 @@ async function faultsOf(store: Store): Promise<{ readonly faults: readonly Fault
   const revision = await store.revision()
   const faults: Fault[] = []
   let count = 0
-  const counted = () => {
-    count += 1
+  const bar = progressBar('Checking', process.stderr)
+  const onProgress = ({ records, done, total }: CheckProgress) => {
+    count = records
+    bar.update(done, total)
   }
   try {
-    for await (const fault of checkRecords(completeStore(store), counted)) faults.push(fault)
+    for await (const fault of checkRecords(completeStore(store), onProgress)) faults.push(fault)
   } catch (error) {
-    if ((await store.revision()) === revision) throw error
+    if ((await store.revision()) === revision) throw damaged(error)
+  } finally {
+    bar.end()
   }
   if ((await store.revision()) === revision) return { faults, count }
   throw new CommandError('Something was written to the calendar meanwhile.', 'Stop all servers, and run it again.')
+}
+
+/** What `allRecords` throws when a store counts other records than it has is no fault of one record. */
+function damaged(error: unknown): unknown {
+  const [, problem] = (error instanceof Error && /^allRecords: (.+)$/.exec(error.message)) || []
+  if (problem === undefined) return error
+  return new CommandError(`The store counts its records wrong: ${problem}`, 'Restore a backup.', { cause: error })
 }
 
 /** SQLite's own check of the file. */
