@@ -1,7 +1,6 @@
 import type { PostKind } from '@kalends/core'
 import { postKinds } from '@kalends/core'
 import {
-  batches,
   execute,
   firstLetters,
   indexedWords,
@@ -90,33 +89,35 @@ interface WrittenText {
   readonly text: string
 }
 
-/** Nobody else adds words in the meantime: writers come one after the other. */
+/**
+ * Nobody else adds words in the meantime: writers come one after the other. Known words are looked up by one array, for
+ * which Postgres uses the index. For a join, it might read all words.
+ */
 function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<void> {
   const rows = texts.map(({ id, text }) => [id, longWords(text).join(' ')] as const)
-  const words = new Set(rows.flatMap(([, words]) => words.split(' ')))
+  const words = [...new Set(rows.flatMap(([, words]) => words.split(' ')))].filter((word) => word !== '')
+  const given = sql`string_to_array(${words.join(' ')}, ' ')`
+  const known = sql`SELECT id, word FROM kalends_word WHERE word = ANY (${given})`
   yield* execute(
-    sql`INSERT INTO kalends_word (word, triples) SELECT given, ${triplesOf(plain('given'))}
-      FROM unnest(string_to_array(${[...words].join(' ')}, ' ')) AS given
-      WHERE given <> '' AND ${numberOf('given')} IS NULL`,
+    sql`INSERT INTO kalends_word (word, triples) SELECT word, ${triplesOf(plain('word'))} FROM (
+        SELECT unnest(${given}) COLLATE "C" AS word EXCEPT SELECT word FROM (${known}) AS known
+      ) AS fresh`,
   )
-  for (const batch of batches(rows, { isBlocking: false })) {
-    yield* execute(
-      sql`INSERT INTO ${tableOf(kind)} (id, words)
-        SELECT column1, ARRAY(SELECT ${numberOf('given')} FROM unnest(string_to_array(column2, ' ')) AS given)
-        FROM (${arrayRows(batch)}) AS texts
-        ON CONFLICT (id) DO UPDATE SET words = excluded.words`,
-    )
-  }
+  yield* execute(
+    sql`INSERT INTO ${tableOf(kind)} (id, words)
+      WITH known AS MATERIALIZED (${known})
+      SELECT column1, coalesce(array_agg(known.id) FILTER (WHERE known.id IS NOT NULL), '{}')
+      FROM (${arrayRows(rows)}) AS texts
+      LEFT JOIN LATERAL unnest(string_to_array(column2, ' ')) AS given (word) ON true
+      LEFT JOIN known ON known.word = given.word
+      GROUP BY column1
+      ON CONFLICT (id) DO UPDATE SET words = excluded.words`,
+  )
 }
 
 /** The words of a text that a part of a search can be in, each once. */
 function longWords(text: string): readonly string[] {
   return [...new Set(indexedWords(text).filter((word) => word.length >= 3))]
-}
-
-/** The number of a word, as an expression. A subquery, because a join might read all words for a few. */
-function numberOf(word: string): Sql {
-  return plain(`(SELECT w.id FROM kalends_word w WHERE w.word = ${word})`)
 }
 
 /** The triples of a text, as an expression. */
