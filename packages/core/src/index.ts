@@ -151,6 +151,7 @@ export {
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
 export type * from './store-kit/matches-term.ts'
 export { countByTerm, countsForTerms, matchesTerm, termIdsOf, withAncestors } from './store-kit/matches-term.ts'
+export { mostNamesakes } from './store-kit/namesakes.ts'
 export { anyEvent, anyPlace, everyStatus } from './store-kit/open-query.ts'
 export {
   type RecordSource,

@@ -2,6 +2,7 @@ import {
   type Found,
   type ImageQuery,
   type ImageRecord,
+  mostNamesakes,
   type NamedKind,
   type PostKind,
   placeKinds,
@@ -26,13 +27,15 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records with any of these as `nameKey`, by id. */
+/** The records with any of these as `nameKey`, by id; of each the first `mostNamesakes`. */
 export function findByName<K extends NamedKind>(
   { tables }: State,
   kind: K,
   nameKeys: readonly string[],
 ): readonly RecordOf<K>[] {
-  const ids = [...new Set(nameKeys)].flatMap((nameKey) => [...(tables[kind].names.get(nameKey) ?? [])])
+  const ids = [...new Set(nameKeys)].flatMap((nameKey) =>
+    [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, mostNamesakes(kind)),
+  )
   return recordsOf(tables[kind], ids.sort(byNumber))
 }
 

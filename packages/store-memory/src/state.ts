@@ -10,10 +10,11 @@ import type {
   SluggedKind,
   UserId,
 } from '@kalends/core'
+import { mostNamesakes } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
 import { inSlices, newTurn, type Pausable, type Turn } from './pausing.ts'
-import { enterId, leaveId } from './sorted.ts'
+import { byNumber, enterId, leaveId } from './sorted.ts'
 import { visitIds } from './span-list.ts'
 
 /** The records of one kind and their lookup tables. */
@@ -141,7 +142,8 @@ export function commitState(state: State): CommitState {
     get: (kind, id) => tables[kind].records.get(id),
     slugHolder: (kind, slug) => slugHolder(tables[kind], slug),
     externalHolder: (kind, source, externalId) => idsFrom(tables[kind], source, [externalId])[0],
-    idsByName: (kind, nameKey) => tables[kind].names.get(nameKey) ?? [],
+    idsByName: (kind, nameKey) =>
+      [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, mostNamesakes(kind)),
     linkingIds: (kind, target, id) =>
       kind === 'event' ? linkingEvents(state.events, target, id) : (tables[kind].links.get(id) ?? []),
   }

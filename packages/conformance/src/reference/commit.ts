@@ -10,7 +10,7 @@ import type {
   Remove,
   Update,
 } from '@kalends/core'
-import { conflict, freeSlug } from '@kalends/core'
+import { conflict, freeSlug, mostNamesakes } from '@kalends/core'
 import { frozenCopy } from './frozen-copy.ts'
 import { linkingRecords, mapLinks } from './links.ts'
 import type { Rules } from './rules.ts'
@@ -81,6 +81,7 @@ function expectName(work: Work, { kind, nameKey, ids }: ExpectName): undefined {
   const present = recordsOf(work, kind)
     .filter((record) => record.nameKey === nameKey && work.before.tables[kind].has(record.id))
     .map((record) => record.id)
+    .slice(0, mostNamesakes(kind))
   if (present.join() !== ids.join()) throw conflict({ reason: 'name', kind, nameKey })
 }
 

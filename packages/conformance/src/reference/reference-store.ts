@@ -1,5 +1,5 @@
 import type { CompleteStore, FeedTokenRecord, Found, Kind, Queries, RecordOf } from '@kalends/core'
-import { storeUnavailable } from '@kalends/core'
+import { mostNamesakes, storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
 import { dayCounts, descendantsOf, eventCounts, nextDueAfter } from './count.ts'
 import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
@@ -44,7 +44,11 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
         return latest.find((record) => rules.holdsSlug(record)) ?? latest[0]
       }),
     findByName: (kind, nameKeys) =>
-      read((now) => recordsOf(now, kind).filter(({ nameKey }) => nameKeys.includes(nameKey))),
+      read((now) => {
+        const named = (key: string) => recordsOf(now, kind).filter(({ nameKey }) => nameKey === key)
+        const found = [...new Set(nameKeys)].flatMap((key) => named(key).slice(0, mostNamesakes(kind)))
+        return found.sort((left, right) => left.id - right.id)
+      }),
     findByExternalId: (kind, source, externalIds) =>
       read((now) => {
         const imported = recordsOf(now, kind).filter((record) => record.externalSource === source)

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { type CompleteStore, type Drafts, type ExpectName, type NamedKind, namedKinds, nameKey } from '@kalends/core'
+import {
+  type CompleteStore,
+  type Drafts,
+  type ExpectName,
+  mostNamesakes,
+  type NamedKind,
+  namedKinds,
+  nameKey,
+} from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
@@ -40,6 +48,20 @@ function kindCases(kind: NamedKind): StoreCase[] {
       assertSame(await store.findByName(kind, []), [])
       const rock = nameKey('Rock')
       assertSame(await store.findByName(kind, [rock, 'folk', nameKey('jazz'), rock]), records.slice(0, 4))
+    }),
+    storeCase(`of each name, the first records of the kind ${kind} count`, async (store) => {
+      const most = mostNamesakes(kind)
+      const extra = 3
+      const count = (most > 1000 ? 1000 : most) + extra
+      const records = await insertAll(
+        store,
+        kind,
+        Array.from({ length: count }, () => draftOf(kind, 'jazz')),
+      )
+      const ids = records.map(({ id }) => id).slice(0, most)
+      assert.deepEqual(await found(store, kind, 'jazz'), ids)
+      await store.commit([expecting(kind, 'jazz', ids)])
+      await assertConflict(store, [expecting(kind, 'jazz', ids.slice(1))], conflict('jazz'))
     }),
     storeCase(`findByName follows ${withArticle(kind)} that is renamed or removed`, async (store) => {
       const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])

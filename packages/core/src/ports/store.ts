@@ -60,8 +60,8 @@ export interface Remove {
 }
 
 /**
- * Writes nothing. Conflicts unless exactly these records have this `nameKey`, including records in the trash. It
- * prevents a race between checking that a name is free and inserting it.
+ * Writes nothing. Conflicts unless exactly these records have this `nameKey`, including records in the trash; only the first
+ * `mostNamesakes` count. It prevents a race between checking that a name is free and inserting it.
  */
 export interface ExpectName {
   readonly type: 'expectName'
@@ -148,8 +148,8 @@ export interface Store {
   nextDue?(now: number): Awaitable<number | undefined>
 
   /**
-   * The records with any of these as `nameKey`, in the trash or not, by id ascending. Without this method, Kalends loads
-   * every record of the kind, which suits small collections only.
+   * The records with any of these as `nameKey`, in the trash or not, by id ascending; of each key the first `mostNamesakes`.
+   * Without this method, Kalends loads every record of the kind, which suits small collections only.
    */
   findByName?<K extends NamedKind>(kind: K, nameKeys: readonly string[]): Awaitable<readonly RecordOf<K>[]>
 

@@ -4,6 +4,7 @@ import type { DayQuery, Queries } from '../ports/query.ts'
 import type { NamedKind, PostKind, RecordOf, SluggedKind } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, DayCounts, Store } from '../ports/store.ts'
 import { countDays } from './count-days.ts'
+import { mostNamesakes } from './namesakes.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
 /** How many changes a store must be able to commit in the time of a call. */
@@ -82,8 +83,11 @@ async function findByName<K extends NamedKind>(
   // The query is one for this kind.
   const query = (isPlace ? anyPlace(everyStatus('all', 0)) : anyTerm(0)) as Queries[NamedKind] as Queries[K]
   const { records } = await store.find(kind, query)
-  const wanted = new Set(nameKeys)
-  return records.filter(({ nameKey }) => wanted.has(nameKey)).sort((left, right) => left.id - right.id)
+  const sorted = records.toSorted((left, right) => left.id - right.id)
+  const found = [...new Set(nameKeys)].flatMap((key) =>
+    sorted.filter(({ nameKey }) => nameKey === key).slice(0, mostNamesakes(kind)),
+  )
+  return found.sort((left, right) => left.id - right.id)
 }
 
 async function linkingEvents(store: Store, kind: SluggedKind, id: number, limit: number): Promise<readonly number[]> {

@@ -7,6 +7,7 @@ import {
   type Kind,
   kinds,
   linkKeys,
+  mostNamesakes,
   namedKinds,
   type PostDraft,
   postKinds,
@@ -140,7 +141,10 @@ function commitState(context: TransactionContext) {
       id > 0 && id <= lastIds[kind] ? (records[kind].get(id) as RecordOf<K> | undefined) : undefined,
     slugHolder: (kind, slug) => slugs[kind].get(slug),
     externalHolder: (kind, source, externalId) => externals[kind].get(JSON.stringify([source, externalId])),
-    idsByName: (kind, nameKey) => idsOf(sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey}`),
+    idsByName: (kind, nameKey) =>
+      idsOf(
+        sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id LIMIT ${plain(mostNamesakes(kind))}`,
+      ),
     linkingIds: (kind, target, id) => idsOf(linkingTo(kind, target, id)),
   })
   const byKey = [...Object.values(records), ...Object.values(slugs), ...Object.values(externals)]

@@ -1,4 +1,4 @@
-import { type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
+import { mostNamesakes, type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import { externalConditions } from '../conditions/external-ids.ts'
 import type { Dialect } from '../dialect.ts'
@@ -28,17 +28,25 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
     UNION ALL SELECT id FROM ${table} WHERE slug = ${slug} AND status = ${trash}`
 }
 
-/** The ids of the records with any of these names, ascending, and the revision of the store, in one statement. */
+/**
+ * The ids of the records with any of these names, ascending, and the revision of the store, in one statement. Of each name,
+ * the first `mostNamesakes`.
+ */
 export function* idsByName(
   { texts }: Dialect,
   kind: NamedKind,
   nameKeys: readonly string[],
 ): Program<{ readonly ids: readonly number[]; readonly revision: number }> {
-  const [nameKey = ''] = nameKeys
-  const isAny = nameKeys.length === 1 ? sql`= ${nameKey}` : sql`IN ${texts(nameKeys)}`
+  const table = plain(`kalends_${kind}`)
+  const most = mostNamesakes(kind)
   const rows = yield* select<readonly [...StateRow, id: number | null]>(
-    sql`SELECT ${stateColumns}, n.id FROM kalends_state
-      LEFT JOIN ${plain(`kalends_${kind}`)} n ON n.name_key ${isAny} WHERE one = 1 ORDER BY n.id`,
+    sql`SELECT ${stateColumns}, n.id FROM kalends_state LEFT JOIN (
+        SELECT named.id AS id FROM (
+          SELECT asked.value AS name_key, coalesce((SELECT last.id FROM ${table} last WHERE last.name_key = asked.value
+            ORDER BY last.id LIMIT 1 OFFSET ${plain(most - 1)}), ${plain(Number.MAX_SAFE_INTEGER)}) AS last_id
+          FROM ${texts([...new Set(nameKeys)])} AS asked
+        ) AS bounds CROSS JOIN ${table} named WHERE named.name_key = bounds.name_key AND named.id <= bounds.last_id
+      ) AS n ON 1 = 1 WHERE one = 1 ORDER BY n.id`,
   )
   const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column.
   const [state] = rows
