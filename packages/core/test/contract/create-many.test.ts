@@ -220,8 +220,8 @@ describe('createMany', () => {
   test('has more time for its commit the more rows there are', async () => {
     const store = memoryStore()
     const { commit } = store
-    const slow: typeof store = { ...store, commit: (changes) => sleep(60).then(() => commit(changes)) }
-    const calendar = openCalendar({ store: slow, portTimeoutMs: 40 })
+    const slow: typeof store = { ...store, commit: (changes) => sleep(600).then(() => commit(changes)) }
+    const calendar = openCalendar({ store: slow, portTimeoutMs: 400 })
     const tags = (count: number, name: string) => numbers(count).map((number) => ({ name: `${name}${number}` }))
     expect((await errorOf(calendar.tags.createMany(tags(500, 'a')))).code).toBe('rest_store_unavailable')
     expect(await calendar.tags.createMany(tags(1001, 'b'))).toHaveLength(1001)
