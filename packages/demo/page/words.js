@@ -75,7 +75,8 @@ export function say(key, values = {}) {
 
 /** @param {string | number} value */
 function shown(value) {
-  return typeof value === 'number' ? new Intl.NumberFormat(current).format(value) : value
+  // Latin digits in Arabic too, like those of dates and prices beside them.
+  return typeof value === 'number' ? new Intl.NumberFormat(`${current}-u-nu-latn`).format(value) : value
 }
 
 /**

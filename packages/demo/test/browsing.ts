@@ -67,7 +67,7 @@ export const patience = { timeout: 60_000 }
 /** Logs in with one click. */
 export async function logInAs(page: Page, role: 'Editor' | 'Author' | 'Contributor'): Promise<void> {
   await page.getByRole('button', { name: role }).click()
-  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
 /** The row of an event in the view as a list. */

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('the feed in FullCalendar', () => {
     await logInAs(page, 'Editor')
     await shown.waitFor()
     expect((await daysInMonth(page))['private']).toEqual(['03-25'])
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(() => shown.count(), patience).toBe(0)
     expect(errors).toEqual([])
   })

@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
 
   it('shows the request that it has just made, and copies it as curl', async () => {
     const { page, errors } = await browsing.visit('/?lang=en', { permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copy the curl command' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
     expect(copied).toMatch(

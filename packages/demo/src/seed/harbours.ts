@@ -35,7 +35,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'fr',
     zone: 'Europe/Paris',
-    price: (steps) => `${steps * 5} €`,
+    price: (steps) => `${steps * 5} €`,
     venues: [
       { venue: 'La Criée', address: '30 quai de Rive-Neuve', zip: '13007', ...at(43.2922, 5.3687), ...marseille },
       { venue: 'Hangar J2', address: 'boulevard du Littoral', zip: '13002', ...at(43.3011, 5.3646), ...marseille },
@@ -51,8 +51,8 @@ export const harbours: readonly Harbour[] = [
     zone: 'Africa/Cairo',
     price: (steps) => `${steps * 60} ج.م`,
     venues: [
-      { venue: 'بيت المنارة', address: '٧ طريق الكورنيش', ...at(31.2139, 29.8853), ...alexandria },
-      { venue: 'مسرح الميناء الشرقي', address: '٢١ شارع البحر', ...at(31.2057, 29.8996), ...alexandria },
+      { venue: 'بيت المنارة', address: '7 طريق الكورنيش', ...at(31.2139, 29.8853), ...alexandria },
+      { venue: 'مسرح الميناء الشرقي', address: '21 شارع البحر', ...at(31.2057, 29.8996), ...alexandria },
       { venue: 'ساحة الأنفوشي', address: 'حي الأنفوشي', ...at(31.2107, 29.8801), ...alexandria },
     ],
     organizers: [

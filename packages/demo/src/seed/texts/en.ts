@@ -20,7 +20,7 @@ export const en: ProgrammeTexts = {
     titles: ['Shanty Choir: come and sing', 'Voices over Water'],
     excerpt: 'Sixty voices, and yours if you like.',
     description:
-      '<p>The choir opens its rehearsal. No notes needed: we learn by ear and sing <em>in four parts</em> by the end.</p>',
+      '<p>The choir opens its rehearsal. No need to read music: we learn by ear and sing <em>in four parts</em> by the end.</p>',
   },
   dance: {
     titles: ['Ceilidh on the Pier', 'Swing Night'],
@@ -98,7 +98,7 @@ export const en: ProgrammeTexts = {
   webinar: {
     titles: ['Online: Running a Small Festival'],
     excerpt: 'From wherever you are, with questions by chat.',
-    description: '<p>The link comes by mail on the day. It is recorded for those asleep at the time.</p>',
+    description: '<p>You’ll get the link by email on the day. It is recorded for those asleep at the time.</p>',
   },
   crew: {
     titles: ['Volunteers’ Meeting'],

@@ -14,13 +14,13 @@ export const fr: ProgrammeTexts = {
     ],
     excerpt: 'Deux parties, un court entracte et les lumières du port derrière la scène.',
     description:
-      '<p>Deux parties et un court entracte. Les portes ouvrent <strong>une demi-heure avant</strong> ; le bar reste ouvert jusqu’à la dernière chanson.</p><p>Placement libre : venez tôt pour être devant.</p>',
+      '<p>Deux parties et un court entracte. Les portes ouvrent <strong>une demi-heure avant</strong> ; le bar reste ouvert jusqu’à la dernière chanson.</p><p>Placement libre : venez tôt pour être devant.</p>',
   },
   choir: {
     titles: ['Chorale ouverte du Vieux-Port', 'Voix de la Méditerranée'],
     excerpt: 'Soixante voix, et la vôtre si le cœur vous en dit.',
     description:
-      '<p>La chorale ouvre sa répétition. Inutile de lire la musique : on apprend à l’oreille et l’on finit <em>à quatre voix</em>.</p>',
+      '<p>La chorale ouvre sa répétition. Inutile de lire la musique : on apprend à l’oreille et l’on finit <em>à quatre voix</em>.</p>',
   },
   dance: {
     titles: ['Bal populaire', 'Milonga sur le port'],
@@ -37,7 +37,7 @@ export const fr: ProgrammeTexts = {
     titles: ['Week-end des artisans', 'Foire aux livres d’occasion'],
     excerpt: 'Potiers, imprimeurs, relieurs et des caisses entières de livres.',
     description:
-      '<p>Rencontrez celles et ceux qui fabriquent. La plupart prennent la carte ; d’autres préfèrent la monnaie.</p>',
+      '<p>Rencontrez celles et ceux qui fabriquent. La plupart prennent la carte ; d’autres préfèrent la monnaie.</p>',
   },
   lecture: {
     titles: [
@@ -48,7 +48,7 @@ export const fr: ProgrammeTexts = {
       'Petite histoire du calendrier',
       'La ville et l’eau',
     ],
-    excerpt: 'Une conférence pour tous, avec le temps des questions.',
+    excerpt: 'Une conférence pour tous, suivie d’un temps de questions.',
     description:
       '<p>Une heure de conférence, puis vos questions. <strong>Aucune connaissance préalable</strong>, seulement de la curiosité.</p>',
   },
@@ -56,10 +56,10 @@ export const fr: ProgrammeTexts = {
     titles: ['Nœuds marins utiles', 'Atelier de réparation', 'Imprimez votre affiche', 'Savon de Marseille à la main'],
     excerpt: 'Petits groupes, bons outils, et quelque chose à emporter.',
     description:
-      '<p>Douze personnes au plus. Le matériel est fourni ; venez avec des vêtements qui ne craignent rien.</p>',
+      '<p>Douze personnes au plus. Le matériel est fourni ; venez avec des vêtements qui ne craignent rien.</p>',
   },
   languageTable: {
-    titles: ['Table de conversation : français'],
+    titles: ['Table de conversation : français'],
     excerpt: 'Parlez avec des voisins qui apprennent, autour d’un thé.',
     description:
       '<p>Une table, une langue, pas de professeur. Les débutants s’assoient près de quelqu’un de patient.</p>',
@@ -70,12 +70,12 @@ export const fr: ProgrammeTexts = {
     description: '<p>Avec un entracte. Les retardataires entrent entre deux scènes.</p>',
   },
   film: {
-    titles: ['Ciné-concert au piano', 'Cinéma en plein air : La Longue Traversée', 'Soirée documentaire'],
+    titles: ['Ciné-concert au piano', 'Cinéma en plein air : La Longue Traversée', 'Soirée documentaire'],
     excerpt: 'Sur grand écran, avec sous-titres.',
     description: '<p>En version originale sous-titrée. On prête des couvertures.</p>',
   },
   walk: {
-    titles: ['Balade : docks et entrepôts', 'Oiseaux de la digue', 'Balade : l’ancienne douane'],
+    titles: ['Balade : docks et entrepôts', 'Oiseaux de la digue', 'Balade : l’ancienne douane'],
     excerpt: 'Une promenade tranquille avec quelqu’un qui connaît chaque bitte d’amarrage.',
     description: '<p>Environ trois kilomètres, sans montée. Maintenue en cas de pluie fine.</p>',
   },
@@ -83,7 +83,7 @@ export const fr: ProgrammeTexts = {
     titles: ['Régate des Deux Îles'],
     excerpt: 'Trois jours de voiles, du dériveur au grand voilier.',
     description:
-      '<p>La meilleure vue est au bout de la digue. Les départs suivent le vent : les heures peuvent changer.</p>',
+      '<p>La meilleure vue est au bout de la digue. Les départs suivent le vent : les heures peuvent changer.</p>',
   },
   exhibition: {
     titles: ['Cartes d’îles imaginaires', 'Visages de dockers'],
@@ -92,7 +92,7 @@ export const fr: ProgrammeTexts = {
   },
   family: {
     titles: ['Contes pour petits marins', 'Construis ton bateau en carton'],
-    excerpt: 'Pour les enfants de quatre à neuf ans et ceux qu’ils amènent.',
+    excerpt: 'Pour les enfants de quatre à neuf ans et leurs accompagnateurs.',
     description: '<p>Les enfants restent avec un adulte. Les poussettes sont les bienvenues.</p>',
   },
   festival: {
@@ -101,13 +101,13 @@ export const fr: ProgrammeTexts = {
     description: '<p>Un seul billet ouvre tout. <strong>Gratuit pour les moins de douze ans.</strong></p>',
   },
   webinar: {
-    titles: ['En ligne : accueillir tous les publics'],
+    titles: ['En ligne : accueillir tous les publics'],
     excerpt: 'D’où que vous soyez, avec vos questions par écrit.',
-    description: '<p>Le lien arrive par courriel le jour même. La séance est enregistrée.</p>',
+    description: '<p>Le lien arrive par e-mail le jour même. La séance est enregistrée.</p>',
   },
   crew: {
     titles: ['Réunion des bénévoles'],
-    excerpt: 'Pour l’équipe : plannings, clés, biscuits.',
+    excerpt: 'Pour l’équipe : plannings, clés, biscuits.',
     description: '<p>Qui ouvre, qui ferme, qui compte les chaises.</p>',
   },
 }

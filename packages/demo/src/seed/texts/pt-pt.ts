@@ -34,7 +34,7 @@ export const ptPt: ProgrammeTexts = {
       '<p>Quarenta bancas, do cais e das quintas em redor.</p><ul><li>Peixe até acabar</li><li>Pão e queijo até ao meio-dia</li><li>Café desde a abertura</li></ul>',
   },
   craftMarket: {
-    titles: ['Fim de Semana dos Ofícios', 'Feira do Livro Usado'],
+    titles: ['Fim de Semana dos Artesãos', 'Feira do Livro Usado'],
     excerpt: 'Oleiros, tipógrafos, encadernadores e muitas caixas de livros.',
     description: '<p>Conheça quem faz. Quase todos aceitam cartão; alguns agradecem moedas.</p>',
   },
@@ -49,7 +49,7 @@ export const ptPt: ProgrammeTexts = {
     ],
     excerpt: 'Uma conferência para todos, com tempo para perguntas.',
     description:
-      '<p>Uma hora de conversa e depois perguntas. <strong>Não se exige saber prévio</strong>, só curiosidade.</p>',
+      '<p>Uma hora de conversa e depois perguntas. <strong>Não são precisos conhecimentos prévios</strong>, só curiosidade.</p>',
   },
   workshop: {
     titles: ['Nós de marinheiro', 'Oficina de reparações', 'Imprima o seu cartaz', 'Pintar azulejos'],
@@ -64,7 +64,7 @@ export const ptPt: ProgrammeTexts = {
   },
   theatre: {
     titles: ['A Filha do Capitão do Porto', 'Aviso de Temporal', 'Auto da Barca do Inferno'],
-    excerpt: 'No palco pequeno, perto o bastante para ouvir um sussurro.',
+    excerpt: 'No palco pequeno, suficientemente perto para ouvir um sussurro.',
     description: '<p>Com um intervalo. Quem chega tarde entra entre cenas.</p>',
   },
   film: {
@@ -75,7 +75,7 @@ export const ptPt: ProgrammeTexts = {
   walk: {
     titles: ['Passeio: armazéns e cais', 'Aves do Tejo', 'Passeio: a antiga alfândega'],
     excerpt: 'Um passeio calmo com quem conhece cada pedra.',
-    description: '<p>Cerca de três quilómetros, sempre a direito. Realiza-se com chuva miúda.</p>',
+    description: '<p>Cerca de três quilómetros, sempre em terreno plano. Realiza-se mesmo com chuva miúda.</p>',
   },
   regatta: {
     titles: ['Regata do Tejo'],
@@ -98,9 +98,9 @@ export const ptPt: ProgrammeTexts = {
     description: '<p>Um só bilhete abre tudo. <strong>Grátis para menores de doze anos.</strong></p>',
   },
   webinar: {
-    titles: ['Em linha: palcos acessíveis a todos'],
+    titles: ['Online: palcos acessíveis a todos'],
     excerpt: 'De onde estiver, com perguntas por escrito.',
-    description: '<p>A ligação chega por correio eletrónico no próprio dia. A sessão fica gravada.</p>',
+    description: '<p>A ligação chega por e-mail no próprio dia. A sessão fica gravada.</p>',
   },
   crew: {
     titles: ['Reunião de voluntários'],

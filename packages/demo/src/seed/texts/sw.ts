@@ -14,7 +14,7 @@ export const sw: ProgrammeTexts = {
     ],
     excerpt: 'Vipindi viwili na mapumziko mafupi, taa za bandari zikiwa nyuma ya jukwaa.',
     description:
-      '<p>Vipindi viwili na mapumziko mafupi. Milango hufunguliwa <strong>nusu saa kabla</strong>.</p><p>Viti havina namba: fika mapema ukae mbele.</p>',
+      '<p>Vipindi viwili na mapumziko mafupi. Milango hufunguliwa <strong>nusu saa kabla</strong>.</p><p>Viti havina nambari: fika mapema ukae mbele.</p>',
   },
   choir: {
     titles: ['Kwaya ya wote: njoo uimbe', 'Sauti juu ya Maji'],
@@ -23,7 +23,7 @@ export const sw: ProgrammeTexts = {
   },
   dance: {
     titles: ['Usiku wa Chakacha', 'Dansi Gatini'],
-    excerpt: 'Bendi hai, sakafu ya mbao, na mtu wa kukuonyesha hatua.',
+    excerpt: 'Bendi jukwaani, sakafu ya mbao, na mtu wa kukuonyesha hatua.',
     description: '<p>Saa ya kwanza ni ya wanaoanza. Vaa viatu vyepesi.</p>',
   },
   foodMarket: {
@@ -39,9 +39,9 @@ export const sw: ProgrammeTexts = {
   },
   lecture: {
     titles: [
-      'Jinsi maji kupwa na kujaa yalivyotabiriwa',
+      'Jinsi kupwa na kujaa kwa maji kulivyotabiriwa',
       'Majahazi na upepo wa kaskazi',
-      'Wazamiaji walichokikuta',
+      'Walichokipata wapiga mbizi',
       'Kwa nini bahari ina chumvi',
       'Historia fupi ya kalenda',
       'Miji ya pwani na maji',
@@ -53,7 +53,7 @@ export const sw: ProgrammeTexts = {
   workshop: {
     titles: ['Mafundo ya baharini', 'Karakana ya matengenezo', 'Chapa bango lako', 'Kusuka ukili'],
     excerpt: 'Vikundi vidogo, zana nzuri, na kitu cha kupeleka nyumbani.',
-    description: '<p>Watu kumi na wawili tu. Vifaa vyote vipo; vaa nguo za kazi.</p>',
+    description: '<p>Watu wasiozidi kumi na wawili. Vifaa vyote vipo; vaa nguo za kazi.</p>',
   },
   languageTable: {
     titles: ['Meza ya lugha: Kiswahili'],
@@ -63,7 +63,7 @@ export const sw: ProgrammeTexts = {
   theatre: {
     titles: ['Binti wa Nahodha', 'Onyo la Dhoruba', 'Kinjeketile'],
     excerpt: 'Kwenye jukwaa dogo, karibu kiasi cha kusikia mnong’ono.',
-    description: '<p>Kuna mapumziko moja. Wanaochelewa huingia kati ya maonyesho.</p>',
+    description: '<p>Kuna mapumziko mara moja. Wanaochelewa huingia kati ya maonyesho.</p>',
   },
   film: {
     titles: ['Filamu bubu na piano', 'Sinema ya wazi: Safari Ndefu', 'Usiku wa filamu za hali halisi'],
@@ -83,10 +83,10 @@ export const sw: ProgrammeTexts = {
   exhibition: {
     titles: ['Ramani za visiwa vya kubuni', 'Sura za makuli'],
     excerpt: 'Hufunguliwa kila siku, hadi usiku siku ya Alhamisi.',
-    description: '<p>Ghorofa mbili, pembe ya kusoma, na chumba ambamo unaweza <em>kugusa</em>.</p>',
+    description: '<p>Ghorofa mbili, kona ya kusomea, na chumba ambamo unaweza <em>kugusa</em>.</p>',
   },
   family: {
-    titles: ['Hadithi kwa mabaharia wadogo', 'Jenga mashua ya boksi'],
+    titles: ['Hadithi kwa mabaharia wadogo', 'Tengeneza mashua ya kadibodi'],
     excerpt: 'Kwa watoto wa miaka minne hadi tisa na wanaowaleta.',
     description: '<p>Watoto hukaa na mtu mzima. Kuna nafasi ya vigari vya watoto.</p>',
   },
@@ -98,7 +98,7 @@ export const sw: ProgrammeTexts = {
   webinar: {
     titles: ['Mtandaoni: kuendesha tamasha dogo'],
     excerpt: 'Popote ulipo, maswali kwa maandishi.',
-    description: '<p>Kiungo huja kwa barua pepe siku hiyo hiyo. Kikao hurekodiwa.</p>',
+    description: '<p>Kiungo huja kwa barua pepe siku hiyohiyo. Kikao hurekodiwa.</p>',
   },
   crew: {
     titles: ['Mkutano wa wanaojitolea'],
