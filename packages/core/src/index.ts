@@ -3,7 +3,6 @@ export type * from './contract/call-inputs.ts'
 export type {
   CustomField,
   CustomFields,
-  Described,
   FieldsOption,
   PlainCustomField,
   SchemaCustomField,
@@ -25,6 +24,7 @@ export type {
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
+export type { LocalizedText } from './contract/localized-text.ts'
 export type { OperationInput, OperationResult, OperationTarget } from './contract/operation-types.ts'
 export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'

@@ -5,6 +5,7 @@ import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs, inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { limitsOption } from './contract/limits.ts'
+import { type LocalizedText, localizedText } from './contract/localized-text.ts'
 import {
   keepValue,
   type Option,
@@ -15,6 +16,7 @@ import {
   parseOptions,
 } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
+import { type SecuritySchemes, securitySchemes } from './contract/security-schemes.ts'
 import { type UserId, type UserIdOf, type UserIds, userIdKinds } from './contract/user-ids.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
@@ -116,16 +118,19 @@ export interface PerPageOption extends OptionsOf<typeof perPageEntries> {}
 const perPage: Option<PerPageOption, ParsedOptions<typeof perPageEntries>> = optionsOf(perPageEntries)
 
 const openapiEntries = {
-  /** Title of your API. Default: "Events calendar", in the language of the document. */
-  title: option.optional(option.text),
-  /** Description of your API, in Markdown. Default: a short one, in the language of the document. */
-  description: option.optional(option.text),
+  /** Title of your API, also for each language. Default: "Events calendar", in the language of the document. */
+  title: option.optional<LocalizedText, LocalizedText>(localizedText),
+  /** Description of your API, in Markdown, also for each language. Default: a short one, in that of the document. */
+  description: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** Version of your API. Default: `1.0.0`. */
   version: option.optional(option.text, '1.0.0'),
   /** License of your API. Default: none. */
   license: option.optional(v.custom<{ readonly name: string; readonly url?: string }>(() => true)),
-  /** How your host authenticates users, as OpenAPI security schemes. Default: none. */
-  securitySchemes: option.optional(v.custom<Readonly<Record<string, object>>>(() => true)),
+  /**
+   * How your host authenticates users, as OpenAPI security schemes. Descriptions can be given for each language.
+   * Default: none.
+   */
+  securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
   /** Which of the security schemes apply, as OpenAPI writes it. Default: none. */
   security: option.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
 }

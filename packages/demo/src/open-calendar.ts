@@ -85,7 +85,7 @@ function calendarOn(store: Store): Calendar {
             en: 'The language of the event and its texts.',
             fr: 'La langue de l’événement et de ses textes.',
             ar: 'لغة الفعالية ونصوصها.',
-            'pt-pt': 'A língua do evento e dos seus textos.',
+            'pt-pt': 'O idioma do evento e dos seus textos.',
             sw: 'Lugha ya tukio na maandishi yake.',
           },
         },
@@ -93,9 +93,25 @@ function calendarOn(store: Store): Calendar {
     },
     pageUrl: ({ kind, id, baseUrl }) => `${baseUrl.replace(/\/api$/, '')}/?${kind}=${id}`,
     openapi: {
-      title: 'Five Harbours, the demo of Kalends',
+      title: {
+        en: 'Five Harbours, the demo of Kalends',
+        fr: 'Cinq Ports, la démo de Kalends',
+        ar: 'خمسة موانئ، العرض التجريبي لـ \u2066Kalends\u2069',
+        'pt-pt': 'Cinco Portos, a demonstração do Kalends',
+        sw: 'Bandari Tano, onyesho la Kalends',
+      },
       securitySchemes: {
-        person: { type: 'http', scheme: 'bearer', description: 'One of: editor, author, contributor.' },
+        person: {
+          type: 'http',
+          scheme: 'bearer',
+          description: {
+            en: 'One of: `editor`, `author`, `contributor`.',
+            fr: 'L’une de ces valeurs : `editor`, `author`, `contributor`.',
+            ar: 'إحدى القيم التالية: `editor` أو `author` أو `contributor`.',
+            'pt-pt': 'Um destes valores: `editor`, `author`, `contributor`.',
+            sw: 'Mojawapo ya: `editor`, `author`, `contributor`.',
+          },
+        },
       },
       security: [{}, { person: [] }],
     },

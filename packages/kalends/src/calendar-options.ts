@@ -16,7 +16,17 @@ const CALENDAR_SETTINGS = ['timezone', 'language', 'baseUrl'] as const satisfies
 const DECIDED = ['log', 'userIds']
 
 /** How clients authenticate, in the OpenAPI document. */
-const KEY_SCHEME = { type: 'http', scheme: 'bearer', description: 'An API key. kalends key create makes one.' }
+const KEY_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  description: {
+    en: 'An API key. The command `kalends key create` makes one.',
+    fr: 'Une clé API. La commande `kalends key create` en crée une.',
+    'pt-pt': 'Uma chave de API. O comando `kalends key create` cria uma.',
+    ar: 'مفتاح API. ينشئ الأمر `kalends key create` مفتاحًا.',
+    sw: 'Ufunguo wa API. Amri `kalends key create` huunda mmoja.',
+  },
+}
 
 /** The options of the calendar, which `createCalendar` checks. */
 export function calendarOptions({ settings: resolved, config }: ReadSettings): OwnCalendarOptions {
@@ -48,7 +58,7 @@ export async function withOptionNames<T>(resolved: ResolvedSettings, work: () =>
     return await work()
   } catch (error) {
     // The calendar writes `timezone: must be …`.
-    const [, name, rule] = (error instanceof TypeError && /^([\w.*]+): (.+)$/s.exec(error.message)) || []
+    const [, name, rule] = (error instanceof TypeError && /^([\w.*-]+): (.+)$/s.exec(error.message)) || []
     if (name === undefined || rule === undefined) throw error
     throw usageError(`${resolved.nameOf(name)} ${rule}`, 'Add --help to see all options.', error)
   }

@@ -6,11 +6,8 @@ import type { Field, Fields } from './field.ts'
 import { fieldFilter, filterEntry } from './field-filter.ts'
 import type { FieldTypes, ListOf } from './field-types.ts'
 import { isRecord, type Json, type JsonSchema } from './json.ts'
-import type { Language } from './languages.ts'
+import type { LocalizedText } from './localized-text.ts'
 import { anything, boolean, choice, described, integer, number, type Schema } from './schemas.ts'
-
-/** A description, in one language or in several. */
-export type Described = string | { readonly [L in Language]?: string }
 
 interface CommonCustomField {
   /** Whether it must be given on create. It cannot be cleared then. */
@@ -18,7 +15,7 @@ interface CommonCustomField {
   /** The value of records that have none. It is not stored. Default: `null`. */
   readonly default?: Json
   /** What the field is for, shown in `/doc`. */
-  readonly description?: Described
+  readonly description?: LocalizedText
   /**
    * Whether lists of events, venues and organizers can be filtered by it. A field with a schema needs a JSON Schema that
    * says that it is a string, a number, a boolean, or a list of them.

@@ -1,4 +1,5 @@
 import { isHttpUrl } from '../domain/url.ts'
+import { type LocalizedText, localizedText } from './localized-text.ts'
 import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } from './option-schemas.ts'
 
 const pageUrl = option.accepted<string>(
@@ -7,8 +8,11 @@ const pageUrl = option.accepted<string>(
 )
 
 const feedEntries = {
-  /** The name that calendar programs show. Default: `openapi.title`, or "Events calendar" in the language of the feed. */
-  title: option.optional(option.text),
+  /**
+   * The name that calendar programs show, also for each language. Default: `openapi.title`, or "Events calendar" in the
+   * language of the feed.
+   */
+  title: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** The URL of your page with events. Default: the base URL. */
   pageUrl: option.optional(pageUrl),
   /** Days before today that a feed without dates covers. Default: 30. */

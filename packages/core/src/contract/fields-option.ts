@@ -10,13 +10,14 @@ import { filterEntry } from './field-filter.ts'
 import { fieldTypes } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { defaultLimits } from './limits.ts'
+import { localizedText } from './localized-text.ts'
 import { keepValue, option, optionsOf } from './option-schemas.ts'
 
 const any = v.optional(v.any())
 const common = {
   required: v.optional(option.flag),
   default: any,
-  description: any,
+  description: v.optional(localizedText),
   filterable: v.optional(option.flag),
 }
 const bound = v.optional(v.pipe(v.number('must be a number.'), v.finite('must be a number.')))

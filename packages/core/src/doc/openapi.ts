@@ -1,7 +1,9 @@
 import { type Field, type Fields, isListField, jsonSchemaOf } from '../contract/field.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
+import { textIn } from '../contract/localized-text.ts'
 import { isFeed, isReading, type OperationId, operationIds, routes, subjectOf, verbOf } from '../contract/routes.ts'
+import { schemesIn } from '../contract/security-schemes.ts'
 import { modeOf } from '../plan/parse-input.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Presenting } from '../present/presenting.ts'
@@ -17,8 +19,8 @@ export function buildOpenApi(context: Presenting): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: title ?? document.title,
-      description: description ?? document.description,
+      title: textIn(title, language) ?? document.title,
+      description: textIn(description, language) ?? document.description,
       version,
       ...(license && { license }),
     },
@@ -39,7 +41,7 @@ export function buildOpenApi(context: Presenting): object {
       schemas: { ...buildResponseSchemas(context), ...buildBodySchemas(context) },
       examples: buildExamples(context),
       headers: buildHeaders(context),
-      ...(securitySchemes && { securitySchemes }),
+      ...(securitySchemes && { securitySchemes: schemesIn(securitySchemes, language) }),
     },
   }
 }

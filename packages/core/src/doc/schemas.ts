@@ -3,6 +3,7 @@ import { errorSchema, problemSchema } from '../contract/error-output.ts'
 import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
 import type { Json, JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
+import { textIn } from '../contract/localized-text.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
 import { daysSchema, pageSchemas, recordSchemas } from '../contract/responses.ts'
 import { type FeedFormatId, formatOf, isFeed, type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
@@ -193,8 +194,7 @@ function customDescription(
   name: string,
   { settings, language }: Presenting,
 ): string | undefined {
-  const description = settings.fields[collection][name]?.description
-  return typeof description === 'object' ? description[language] : description
+  return textIn(settings.fields[collection][name]?.description, language)
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ErrorView } from '../contract/error-output.ts'
 import type { Fault } from '../contract/fault.ts'
+import { type LocalizedText, localizedText } from '../contract/localized-text.ts'
+import { parseOptions } from '../contract/option-schemas.ts'
 import { type ErrorCode, errorStatuses } from './codes.ts'
 
 export type { Fault } from '../contract/fault.ts'
@@ -18,8 +20,10 @@ export interface ErrorDetails {
   readonly retryAfter?: number
   /** Whether the user is anonymous. If so, `rest_forbidden` has status 401. */
   readonly visitor?: boolean
+  /** Whether a password was sent that is not that of the event. */
+  readonly wrongPassword?: boolean
   /** The reason that a hook passed to `veto`. */
-  readonly reason?: string
+  readonly reason?: LocalizedText
   readonly cause?: unknown
 }
 
@@ -112,7 +116,11 @@ export type ConflictReason =
   /** A draft links to a record that does not exist. */
   | { readonly reason: 'link'; readonly kind: string; readonly id: number }
 
-/** The error that a hook throws to reject a request with 403. The response shows the reason unchanged. */
-export function veto(reason: string): CalendarError {
+/**
+ * The error that a hook throws to reject a request with 403. The response shows the reason unchanged. An object with a
+ * reason for each language shows that of the request. Throws a `TypeError` if it has a language that is unknown.
+ */
+export function veto(reason: LocalizedText): CalendarError {
+  if (typeof reason === 'object') parseOptions(localizedText, reason, 'veto')
   return new CalendarError('rest_vetoed', { reason })
 }

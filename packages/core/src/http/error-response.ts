@@ -1,5 +1,6 @@
 import type { ErrorView } from '../contract/error-output.ts'
 import type { Language } from '../contract/languages.ts'
+import { textIn } from '../contract/localized-text.ts'
 import type { OperationId } from '../contract/routes.ts'
 import {
   type CalendarError,
@@ -84,21 +85,27 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
     method,
     namespace,
     allow: details.allow?.join(', ') ?? '',
-    reason: details.reason ?? '',
+    reason: textIn(details.reason, language) ?? '',
     limitBytes: details.limitBytes ?? 0,
     id: details.termId ?? '',
     params: details.missing?.join(', ') ?? '',
     count: faults.length,
   })
-  const onlyFault = details.faults?.length === 1 ? faults[0]?.message : undefined
+  const onlyFault = faults.length === 1 ? faults[0]?.message : undefined
   // The log has the cause under this id.
   const trace = status >= 500 && id !== undefined ? { id } : {}
   return {
     code,
-    message:
-      code === 'rest_forbidden' && status === 401 ? catalogues[language].visitorForbidden : (onlyFault ?? message),
+    message: ownSentence(error, language) ?? onlyFault ?? message,
     data: { status, ...trace, ...errorData(error, faults) },
   }
+}
+
+/** The sentence for one of two causes that share a code. */
+function ownSentence({ code, details }: CalendarError, language: Language): string | undefined {
+  const { visitorForbidden, wrongPassword } = catalogues[language]
+  if (code === 'rest_forbidden' && details.visitor === true) return visitorForbidden
+  return code === 'event-password-protected' && details.wrongPassword === true ? wrongPassword : undefined
 }
 
 function internalError({ language, id }: ErrorFacts): ErrorView {

@@ -16,15 +16,15 @@ export const en = {
     rest_payload_too_large: 'The request body is larger than {limitBytes} bytes. Send a smaller one.',
     rest_body_timeout: 'The request body did not arrive in time. Send it again.',
     rest_body_incomplete: 'The connection closed before the request body was complete. Send it again.',
-    rest_missing_callback_param: 'Required, but missing: {params}.',
+    rest_missing_callback_param: 'Required parameters are missing: {params}. Send them too.',
     rest_invalid_param: '{count} parameters are invalid. See data.params.',
     rest_forbidden: 'You do not have permission to do this. Sign in with another account, or ask someone who has it.',
     rest_vetoed: 'The request was rejected: {reason}',
     rest_invalid_feed_token: 'The feed token is not valid, or it was revoked. Ask for a new address of the feed.',
-    'not-found': 'There isn’t {one} with this id or slug.',
+    'not-found': 'There isn’t {one} with this id or slug. Check it, or find the record in the list.',
     'archive-page-not-found': 'There is no such page. Request a lower page number.',
     'password-protected':
-      'This event is protected by a password, and the password is missing or wrong. Send it in the parameter “password” or in the header X-Event-Password.',
+      'A password protects this event. Send it in the parameter “password” or in the header X-Event-Password.',
     'password-attempts': 'Too many passwords were tried on this event. Wait a minute, then try again.',
     'is-in-trash': 'This record is already in the trash. Delete it permanently with force=true.',
     term_exists:
@@ -37,6 +37,7 @@ export const en = {
   } satisfies Record<ErrorSentence<ErrorCode>, string>,
 
   visitorForbidden: 'You need to sign in to do this.',
+  wrongPassword: 'This is not the password of the event. Check it, then send the right one.',
 
   /** Combines the name of a parameter with what is wrong with it. */
   fault: '{param} {problem}',
@@ -80,11 +81,11 @@ export const en = {
     too_many_days: 'must be at most {max} days after start_date.',
     not_filterable: 'is not filterable. Filterable custom fields: {options}.',
     not_range: 'must be a value, values separated by commas, or a range such as 10..20 that begins with its lower end.',
-    unknown_id: 'refers to a record that does not exist: {id}.',
-    unknown_term: 'refers to a term that does not exist: “{name}”.',
-    own_parent: 'must not be the record itself or one of its descendants.',
+    unknown_id: 'refers to a record that does not exist: {id}. Send the id of an existing one.',
+    unknown_term: 'refers to a term that does not exist: “{name}”. Send the id or slug of an existing one.',
+    own_parent: 'must not be the record itself or one of its descendants. Choose another parent.',
     too_many_levels: 'makes the tree too deep. The maximum number of levels is {max}. Choose a parent further up.',
-    unknown_author: 'refers to a user who does not exist: {id}.',
+    unknown_author: 'refers to a user who does not exist: {id}. Send the id of an existing user.',
     repeated_name: 'is also the name of an earlier row. Each name can be used once.',
     repeated_external_id: 'is also the external id of row {row}. Each record must be in the source once.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',

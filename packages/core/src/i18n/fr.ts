@@ -14,17 +14,17 @@ export const fr: Catalogue = {
     rest_payload_too_large: 'Le corps de la requête dépasse {limitBytes} octets. Envoyez moins de données.',
     rest_body_timeout: 'Le corps de la requête n’est pas arrivé à temps. Envoyez-le de nouveau.',
     rest_body_incomplete: 'Le corps de la requête s’est interrompu avant la fin. Envoyez-le de nouveau.',
-    rest_missing_callback_param: 'Obligatoire, mais manquant : {params}.',
+    rest_missing_callback_param: 'Paramètres obligatoires manquants : {params}. Envoyez-les aussi.',
     rest_invalid_param: '{count} paramètres ne sont pas valides. Voir data.params.',
     rest_forbidden:
       'Vous n’avez pas le droit de faire cela. Demandez-le à quelqu’un qui a ce droit, ou connectez-vous avec un autre compte.',
     rest_vetoed: 'Requête refusée : {reason}',
     rest_invalid_feed_token:
       'Le jeton du flux n’est pas valide, ou il a été révoqué. Demandez une nouvelle adresse du flux.',
-    'not-found': 'Cet identifiant ou ce slug n’est pas celui d’{one}.',
+    'not-found': 'Cet identifiant ou ce slug n’est pas celui d’{one}. Vérifiez-le, ou cherchez la fiche dans la liste.',
     'archive-page-not-found': 'Cette page n’existe pas. Demandez une page de numéro inférieur.',
     'password-protected':
-      'Un mot de passe protège cet événement ; il manque ou il est incorrect. Envoyez-le dans le paramètre « password » ou dans l’en-tête X-Event-Password.',
+      'Un mot de passe protège cet événement. Envoyez-le dans le paramètre « password » ou dans l’en-tête X-Event-Password.',
     'password-attempts':
       'Trop de mots de passe ont été essayés pour cet événement. Patientez une minute, puis réessayez.',
     'is-in-trash': 'La fiche est déjà dans la corbeille. Supprimez-la définitivement avec force=true.',
@@ -40,6 +40,7 @@ export const fr: Catalogue = {
   },
 
   visitorForbidden: 'Vous devez vous connecter pour faire cela.',
+  wrongPassword: 'Ce n’est pas le mot de passe de l’événement. Vérifiez-le, puis envoyez le bon.',
 
   fault: '{param} {problem}',
 
@@ -68,7 +69,7 @@ export const fr: Catalogue = {
     too_many_entries: 'est trop long. Le nombre maximal d’éléments est de {max}.',
     too_many_bytes: 'est trop volumineux. En JSON, la taille maximale est de {max} octets.',
     record_too_large:
-      'rend l’enregistrement trop volumineux. En JSON, sa taille maximale est de {max} octets. Raccourcissez-le.',
+      'rend la fiche trop volumineuse. En JSON, la taille maximale de la fiche est de {max} octets. Raccourcissez-le.',
     not_one_of: 'doit être l’une de ces valeurs : {options}.',
     not_term: 'doit être l’identifiant, le slug ou le nom d’un terme.',
     not_link: 'doit être un identifiant, ou un objet avec des champs.',
@@ -85,19 +86,20 @@ export const fr: Catalogue = {
     not_filterable: 'ne peut pas servir de filtre. Champs supplémentaires filtrables : {options}.',
     not_range:
       'doit être une valeur, des valeurs séparées par des virgules, ou un intervalle comme 10..20 qui commence par sa borne inférieure.',
-    unknown_id: 'désigne une fiche qui n’existe pas : {id}.',
-    unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',
-    own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle.',
+    unknown_id: 'désigne une fiche qui n’existe pas : {id}. Envoyez l’identifiant d’une fiche existante.',
+    unknown_term:
+      'désigne un terme qui n’existe pas : « {name} ». Envoyez l’identifiant ou le slug d’un terme existant.',
+    own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle. Choisissez un autre parent.',
     too_many_levels:
       'rend l’arborescence trop profonde. Le nombre maximal de niveaux est de {max}. Choisissez un parent situé plus haut.',
-    unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
+    unknown_author: 'désigne un utilisateur qui n’existe pas : {id}. Envoyez l’identifiant d’un utilisateur existant.',
     repeated_name: 'est aussi le nom d’une ligne précédente. Chaque nom ne peut servir qu’une fois.',
     repeated_external_id:
       'est aussi l’identifiant externe de la ligne {row}. Chaque fiche ne doit figurer qu’une fois dans la source.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
     external_id_taken:
-      'est déjà utilisé par un autre enregistrement de cette source (id {id}). Modifiez cet enregistrement, ou envoyez un autre external_id.',
-    external_id_used: 'est déjà utilisé par un autre enregistrement de cette source. Envoyez un autre external_id.',
+      'est déjà utilisé par une autre fiche de cette source (identifiant {id}). Modifiez cette fiche, ou envoyez un autre external_id.',
+    external_id_used: 'est déjà utilisé par une autre fiche de cette source. Envoyez un autre external_id.',
     needs_other: 'doit être envoyé avec {other}.',
     unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',
     unknown_field: 'désigne un champ qui n’existe pas : « {name} ». Vouliez-vous dire {nearest} ?',
@@ -286,9 +288,9 @@ export const fr: Catalogue = {
     event_status_reason: 'Raison de cet event_status.',
     online_url: 'URL où l’événement a lieu en ligne.',
     external_source:
-      'Source dont l’enregistrement a été importé : un nom de votre choix. Réservé à ceux qui peuvent modifier les enregistrements d’autrui.',
+      'Source dont la fiche a été importée : un nom de votre choix. Réservé à ceux qui peuvent modifier les fiches d’autrui.',
     external_id:
-      'Id de l’enregistrement dans external_source. Réservé à ceux qui peuvent modifier les enregistrements d’autrui.',
+      'Identifiant de la fiche dans external_source. Réservé à ceux qui peuvent modifier les fiches d’autrui.',
     'venue.venue': 'Nom du lieu.',
     address: 'Adresse postale.',
     city: 'Ville.',
@@ -319,8 +321,8 @@ export const fr: Catalogue = {
     exclude: 'Identifiants des fiches à exclure.',
     city: 'Lieux dans l’une de ces villes, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
     country: 'Lieux dans l’un de ces pays, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
-    external_source: 'Enregistrements provenant de l’une de ces sources.',
-    external_id: 'Enregistrements ayant l’un de ces ids dans leur source.',
+    external_source: 'Fiches provenant de l’une de ces sources.',
+    external_id: 'Fiches ayant l’un de ces identifiants dans leur source.',
     custom_fields:
       'Fiches dont les champs supplémentaires ont ces valeurs, par exemple custom_fields[price]=10..20. Un filtre est une valeur, plusieurs valeurs séparées par des virgules, ou un intervalle, qui peut être ouvert : 10.. ou ..20.',
     start_date:

@@ -5,7 +5,7 @@ export const ptPt: Catalogue = {
   errors: {
     rest_no_route: 'Não há nada neste endereço. A raiz do espaço de nomes enumera todos os endereços existentes.',
     rest_method_not_allowed: 'Este endereço não aceita {method}. Utilize um destes métodos: {allow}.',
-    rest_invalid_namespace: 'Esse espaço de nomes não existe aqui. O que existe é «{namespace}».',
+    rest_invalid_namespace: 'Esse espaço de nomes não existe aqui. O espaço de nomes disponível é «{namespace}».',
     rest_invalid_json:
       'O corpo do pedido não é um objeto JSON ou tem demasiados níveis. Envie um objeto como {"title": "…"}.',
     rest_unsupported_media_type:
@@ -13,15 +13,15 @@ export const ptPt: Catalogue = {
     rest_payload_too_large: 'O corpo do pedido ultrapassa {limitBytes} bytes. Envie menos dados.',
     rest_body_timeout: 'O corpo do pedido não chegou a tempo. Envie-o novamente.',
     rest_body_incomplete: 'O corpo do pedido foi interrompido antes do fim. Envie-o novamente.',
-    rest_missing_callback_param: 'Obrigatório, mas em falta: {params}.',
+    rest_missing_callback_param: 'Parâmetros obrigatórios em falta: {params}. Envie-os também.',
     rest_invalid_param: '{count} parâmetros são inválidos. Ver data.params.',
     rest_forbidden: 'Não tem permissão para fazer isso. Peça-o a quem a tenha ou inicie sessão com outra conta.',
     rest_vetoed: 'Pedido recusado: {reason}',
     rest_invalid_feed_token: 'O token do feed não é válido ou foi revogado. Peça um novo endereço do feed.',
-    'not-found': 'Não existe {one} com este ID ou slug.',
-    'archive-page-not-found': 'Essa página não existe. Peça uma página anterior.',
+    'not-found': 'Não existe {one} com este ID ou slug. Verifique-o ou procure o registo na lista.',
+    'archive-page-not-found': 'Essa página não existe. Peça uma página com um número inferior.',
     'password-protected':
-      'Este evento está protegido por uma palavra-passe, que está em falta ou errada. Envie-a no parâmetro «password» ou no cabeçalho X-Event-Password.',
+      'Este evento está protegido por uma palavra-passe. Envie-a no parâmetro «password» ou no cabeçalho X-Event-Password.',
     'password-attempts':
       'Foram tentadas demasiadas palavras-passe para este evento. Aguarde um minuto e tente novamente.',
     'is-in-trash': 'O registo já está no lixo. Elimine-o definitivamente com force=true.',
@@ -35,6 +35,7 @@ export const ptPt: Catalogue = {
   },
 
   visitorForbidden: 'Tem de iniciar sessão para fazer isso.',
+  wrongPassword: 'Esta não é a palavra-passe do evento. Verifique-a e envie a correta.',
 
   fault: '{param} {problem}',
 
@@ -68,7 +69,7 @@ export const ptPt: Catalogue = {
     not_link: 'tem de ser um ID ou um objeto com campos.',
     not_object: 'tem de ser um objeto.',
     not_date:
-      'tem de ser uma data válida, como 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou uma data Unix em segundos (pelo menos nove algarismos).',
+      'tem de ser uma data válida, como 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou uma marca temporal Unix em segundos (pelo menos nove algarismos).',
     not_zone: 'tem de ser um fuso horário, como Europe/Paris, UTC ou UTC+5:30.',
     not_url: 'tem de ser um URL absoluto que comece por http:// ou https://.',
     not_email: 'tem de ser um endereço de e-mail, como nome@example.org.',
@@ -79,18 +80,17 @@ export const ptPt: Catalogue = {
     not_filterable: 'não pode ser filtrado. Campos adicionais filtráveis: {options}.',
     not_range:
       'tem de ser um valor, valores separados por vírgulas, ou um intervalo como 10..20 que começa pelo limite inferior.',
-    unknown_id: 'refere um registo que não existe: {id}.',
-    unknown_term: 'refere um termo que não existe: «{name}».',
-    own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele.',
+    unknown_id: 'refere um registo que não existe: {id}. Envie o ID de um registo existente.',
+    unknown_term: 'refere um termo que não existe: «{name}». Envie o ID ou o slug de um termo existente.',
+    own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele. Escolha outro nível acima.',
     too_many_levels:
       'torna a hierarquia demasiado profunda. O número máximo de níveis é {max}. Escolha um nível mais acima.',
-    unknown_author: 'refere um utilizador que não existe: {id}.',
+    unknown_author: 'refere um utilizador que não existe: {id}. Envie o ID de um utilizador existente.',
     repeated_name: 'também é o nome de uma linha anterior. Cada nome só pode ser usado uma vez.',
-    repeated_external_id:
-      'também é o identificador externo da linha {row}. Cada registo só pode constar uma vez da origem.',
+    repeated_external_id: 'também é o ID externo da linha {row}. Cada registo só pode constar uma vez da origem.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
     external_id_taken:
-      'já é usado por outro registo desta origem (id {id}). Atualize esse registo ou envie outro external_id.',
+      'já é usado por outro registo desta origem (ID {id}). Atualize esse registo ou envie outro external_id.',
     external_id_used: 'já é usado por outro registo desta origem. Envie outro external_id.',
     needs_other: 'tem de ser enviado juntamente com {other}.',
     unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',
@@ -233,9 +233,9 @@ export const ptPt: Catalogue = {
     context: 'Quanto é mostrado; help acrescenta os esquemas.',
     password: 'Palavra-passe que abre um evento protegido.',
     force: 'Indica se o registo deve ser eliminado definitivamente em vez de movido para o lixo.',
-    tz: 'Fuso horário de start e end na resposta. Os eventos de dia inteiro mostram sempre datas. Predefinição: o do evento.',
+    tz: 'Fuso horário de start e end na resposta. Os eventos de dia inteiro mostram sempre datas. Por predefinição: o do evento.',
     fields:
-      'Nomes dos campos a mostrar, como title, ou venue.venue para um campo dos registos associados. A resposta omite todos os outros. Predefinição: todos os campos.',
+      'Nomes dos campos a mostrar, como title, ou venue.venue para um campo dos registos associados. A resposta omite todos os outros. Por predefinição: todos os campos.',
     expand: 'Indica se categories, tags, venue e organizer são objetos. Com false, são listas de IDs.',
   },
 
@@ -275,7 +275,7 @@ export const ptPt: Catalogue = {
     online_url: 'URL onde o evento se realiza online.',
     external_source:
       'Origem de onde o registo foi importado: um nome à sua escolha. Só para quem pode editar registos de outros.',
-    external_id: 'Id do registo em external_source. Só para quem pode editar registos de outros.',
+    external_id: 'ID do registo em external_source. Só para quem pode editar registos de outros.',
     'venue.venue': 'Nome do local.',
     address: 'Morada.',
     city: 'Cidade.',
@@ -307,7 +307,7 @@ export const ptPt: Catalogue = {
     city: 'Locais em qualquer destas cidades, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
     country: 'Locais em qualquer destes países, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
     external_source: 'Registos de qualquer destas origens.',
-    external_id: 'Registos com qualquer destes ids na sua origem.',
+    external_id: 'Registos com qualquer destes IDs na sua origem.',
     custom_fields:
       'Registos cujos campos adicionais têm estes valores, por exemplo custom_fields[price]=10..20. Um filtro é um valor, vários separados por vírgulas, ou um intervalo, que pode ser aberto: 10.. ou ..20.',
     start_date:
@@ -359,9 +359,9 @@ export const ptPt: Catalogue = {
       'Eventos que começam nesta data ou mais tarde. Sem filtro de datas, um feed abrange as datas que o calendário define: por predefinição, dos últimos 30 dias aos próximos dois anos.',
     end_date: 'Eventos que terminam nesta data ou mais cedo.',
     cursor: 'Onde continua um feed incompleto. Retire-o do cabeçalho Link e mantenha todos os outros filtros.',
-    start: 'Eventos que terminam depois deste momento. Sem desvio UTC, está em timeZone.',
-    end: 'Eventos que começam antes deste momento. Sem desvio UTC, está em timeZone.',
-    timeZone: 'Fuso horário das horas do feed. Predefinição: o do evento.',
+    start: 'Eventos que terminam depois deste instante. Sem desvio em relação a UTC, está em timeZone.',
+    end: 'Eventos que começam antes deste instante. Sem desvio em relação a UTC, está em timeZone.',
+    timeZone: 'Fuso horário das horas do feed. Por predefinição: o do evento.',
     feed_token: 'Token de um endereço emitido para si. O feed tem então os filtros com que foi emitido.',
     _: 'Ignorado. Alguns clientes enviam de cada vez outro valor, para que nada fique em cache.',
   },

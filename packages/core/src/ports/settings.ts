@@ -3,6 +3,8 @@ import type { FeedSettings } from '../contract/feeds-option.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
+import type { LocalizedText } from '../contract/localized-text.ts'
+import type { SecuritySchemes } from '../contract/security-schemes.ts'
 import type { UserId, UserIds } from '../contract/user-ids.ts'
 import type { AnyHooks } from './hooks.ts'
 import type { Clock, DocPage, Log, MediaLibrary, OnRequest, Tickets } from './host.ts'
@@ -26,11 +28,11 @@ export interface PageSubject {
 
 /** What the OpenAPI document says about your API. */
 export interface OpenApiInfo {
-  readonly title?: string | undefined
-  readonly description?: string | undefined
+  readonly title?: LocalizedText | undefined
+  readonly description?: LocalizedText | undefined
   readonly version: string
   readonly license?: { readonly name: string; readonly url?: string } | undefined
-  readonly securitySchemes?: Readonly<Record<string, object>> | undefined
+  readonly securitySchemes?: SecuritySchemes | undefined
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 

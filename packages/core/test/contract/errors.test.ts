@@ -77,7 +77,7 @@ describe.each(failures)('%i %s', (status, code, request) => {
     expect([reply.status, reply.json.code, reply.json.data.status]).toEqual([status, code, status])
     expect(Object.keys(reply.json.data)[0]).toBe('status')
     // A single fault begins with the name of its parameter.
-    expect(reply.json.message).toMatch(code === 'rest_invalid_param' ? /^[a-z].+[.]$/s : /^[A-Z].+[.]$/s)
+    expect(reply.json.message).toMatch(/_param$/.test(code) ? /^[a-z].+[.]$/s : /^[A-Z].+[.]$/s)
     expect(reply.json.message).not.toMatch(/[{}]|undefined|null|\[object/)
   })
 

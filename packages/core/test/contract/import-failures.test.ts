@@ -30,10 +30,10 @@ describe('rows that fail', () => {
     expect(countsOf(result)).toEqual({ created: 2, failedCount: 13 })
     expect(result.failed.map(({ row, externalId, message }) => [row, externalId, message])).toEqual([
       [1, 'untitled', 'title must not be empty.'],
-      [2, 'dateless', 'Required, but missing: start_date, end_date.'],
+      [2, 'dateless', 'Required parameters are missing: start_date, end_date. Send them too.'],
       [3, 'backwards', 'end_date must not be before start_date.'],
-      [4, 'unlinked', 'venue refers to a record that does not exist: 99.'],
-      [5, 'unknown venue', 'venues refers to a record that does not exist: v1.'],
+      [4, 'unlinked', 'venue refers to a record that does not exist: 99. Send the id of an existing one.'],
+      [5, 'unknown venue', 'venues refers to a record that does not exist: v1. Send the id of an existing one.'],
       [7, 'ok', 'externalId is also the external id of row 0. Each record must be in the source once.'],
       [8, undefined, 'row must be an object.'],
       [9, 'a', 'kind must be one of: event, venue, organizer.'],

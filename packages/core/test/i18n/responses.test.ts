@@ -9,7 +9,7 @@ const words = {
   ar: {
     several: 'عدد المَعلمات غير الصالحة: \u20662\u2069. انظر \u2066data.params\u2069.',
     fault: 'المَعلمة \u2066name\u2069 يجب ألا تكون فارغة.',
-    notFound: 'ليس هناك فعالية بهذا المعرّف أو المعرّف النصي (slug).',
+    notFound: 'ليس هناك فعالية بهذا المعرّف أو المعرّف النصي (slug). تحقق منه، أو ابحث عن السجل في القائمة.',
     visitor: 'يجب تسجيل الدخول للقيام بذلك.',
     title: 'تقويم الفعاليات',
     free: 'مجانًا',
@@ -18,7 +18,7 @@ const words = {
   en: {
     several: '2 parameters are invalid. See data.params.',
     fault: 'name must not be empty.',
-    notFound: 'There isn’t an event with this id or slug.',
+    notFound: 'There isn’t an event with this id or slug. Check it, or find the record in the list.',
     visitor: 'You need to sign in to do this.',
     title: 'Events calendar',
     free: 'Free',
@@ -27,7 +27,8 @@ const words = {
   fr: {
     several: '2 paramètres ne sont pas valides. Voir data.params.',
     fault: 'name ne doit pas être vide.',
-    notFound: 'Cet identifiant ou ce slug n’est pas celui d’un événement.',
+    notFound:
+      'Cet identifiant ou ce slug n’est pas celui d’un événement. Vérifiez-le, ou cherchez la fiche dans la liste.',
     visitor: 'Vous devez vous connecter pour faire cela.',
     title: 'Calendrier d’événements',
     free: 'Gratuit',
@@ -36,7 +37,7 @@ const words = {
   'pt-pt': {
     several: '2 parâmetros são inválidos. Ver data.params.',
     fault: 'name não pode estar vazio.',
-    notFound: 'Não existe um evento com este ID ou slug.',
+    notFound: 'Não existe um evento com este ID ou slug. Verifique-o ou procure o registo na lista.',
     visitor: 'Tem de iniciar sessão para fazer isso.',
     title: 'Calendário de eventos',
     free: 'Gratuito',
@@ -45,7 +46,7 @@ const words = {
   sw: {
     several: 'Vigezo 2 si sahihi. Tazama data.params.',
     fault: 'Kigezo name hakipaswi kuwa tupu.',
-    notFound: 'Hakuna tukio kwa kitambulisho hiki au slug hii.',
+    notFound: 'Hakuna tukio kwa kitambulisho hiki au slug hii. Hakikisha ni sahihi, au tafuta rekodi katika orodha.',
     visitor: 'Unahitaji kuingia ili kufanya hivyo.',
     title: 'Kalenda ya matukio',
     free: 'Bila malipo',

@@ -2,21 +2,22 @@
 export const en = {
   problems: {
     // An event, an occurrence or a part of the file was left out.
-    empty_file: 'The file is empty.',
+    empty_file: 'The file is empty. Export it again, or choose another one.',
     not_icalendar: 'The file must contain BEGIN:VCALENDAR. Check that it is an iCalendar file (.ics).',
     unclosed_component: 'END:{component} is missing for the BEGIN:{component} on this line. The file may be cut off.',
-    too_deep: 'Components are nested more than {limit} levels deep. Those below are ignored.',
+    too_deep: 'Components are nested more than {limit} levels deep. Those below are ignored. Move them further up.',
     file_too_large: 'The file is larger than {limit} bytes. Nothing from here on is read. Raise maxBytes, or split it.',
     too_many_events: 'There are more than {limit} events. The others are left out. Raise maxEvents, or split the file.',
-    missing_start: 'The event has no DTSTART, so it is left out.',
+    missing_start: 'The event has no DTSTART, so it is left out. Add one, such as DTSTART:20270310T183000.',
     bad_start: 'DTSTART must be a date such as 20270310 or 20270310T183000. The event is left out.',
     bad_recurrence_id: 'RECURRENCE-ID must be a date such as 20270310 or 20270310T183000. The event is left out.',
     bad_rule: '{property} is not a valid recurrence rule: {reason}. Only the dates that are listed are read.',
-    rule_too_costly: 'The recurrence rule takes too long to expand. Its later occurrences are left out.',
+    rule_too_costly:
+      'The recurrence rule takes too long to expand. Its later occurrences are left out. Use a simpler rule.',
     too_many_occurrences:
       'The series has more than {limit} occurrences. Later ones are left out. Raise maxOccurrences.',
     expansion_time_exceeded:
-      'Recurrence rules took longer than {limit} ms. Other occurrences of the series are left out.',
+      'Recurrence rules took longer than {limit} ms. Other occurrences of the series are left out. Split the file.',
     // All events were read; a detail was not.
     old_format: 'The file is in the format vCalendar 1.0. Export it as iCalendar 2.0 if something is missing.',
     unexpected_end: 'END:{component} has no matching BEGIN:{component}. It is ignored.',
@@ -55,7 +56,7 @@ export const en = {
     bad_coordinates: 'it must have a latitude and a longitude in degrees',
     no_contact: 'it has neither a name (CN) nor an email address',
     taken_for_id: '{name} would be taken for an id',
-    not_http: 'it is no http or https URL',
+    not_http: 'it is not an http or https URL',
   },
 
   /** The title of an event without one. */

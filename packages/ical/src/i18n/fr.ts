@@ -3,26 +3,27 @@ import type { IcsCatalogue } from './en.ts'
 /** Français. */
 export const fr: IcsCatalogue = {
   problems: {
-    empty_file: 'Le fichier est vide.',
+    empty_file: 'Le fichier est vide. Exportez-le de nouveau, ou choisissez-en un autre.',
     not_icalendar: 'Le fichier doit contenir BEGIN:VCALENDAR. Vérifiez que c’est un fichier iCalendar (.ics).',
     unclosed_component:
       'Il manque END:{component} pour le BEGIN:{component} de cette ligne. Le fichier est peut-être tronqué.',
-    too_deep: 'Des composants sont imbriqués sur plus de {limit} niveaux. Ceux du dessous sont ignorés.',
+    too_deep: 'Des composants sont imbriqués sur plus de {limit} niveaux. Ceux du dessous sont ignorés. Remontez-les.',
     file_too_large:
       'Le fichier dépasse {limit} octets. Rien n’est lu à partir d’ici. Augmentez maxBytes ou divisez le fichier.',
     too_many_events:
       'Il y a plus de {limit} événements. Les autres sont laissés de côté. Augmentez maxEvents ou divisez le fichier.',
-    missing_start: 'L’événement n’a pas de DTSTART. Il est donc laissé de côté.',
+    missing_start:
+      'L’événement n’a pas de DTSTART. Il est donc laissé de côté. Ajoutez-en un, comme DTSTART:20270310T183000.',
     bad_start: 'DTSTART doit être une date comme 20270310 ou 20270310T183000. L’événement est laissé de côté.',
     bad_recurrence_id:
       'RECURRENCE-ID doit être une date comme 20270310 ou 20270310T183000. L’événement est laissé de côté.',
     bad_rule: '{property} n’est pas une règle de récurrence valide : {reason}. Seules les dates énumérées sont lues.',
     rule_too_costly:
-      'La règle de récurrence est trop longue à développer. Ses occurrences suivantes sont laissées de côté.',
+      'La règle de récurrence est trop longue à développer. Ses occurrences suivantes sont laissées de côté. Utilisez une règle plus simple.',
     too_many_occurrences:
       'La série a plus de {limit} occurrences. Les suivantes sont laissées de côté. Augmentez maxOccurrences.',
     expansion_time_exceeded:
-      'Les règles de récurrence ont pris plus de {limit} ms. Les autres occurrences de la série sont laissées de côté.',
+      'Les règles de récurrence ont pris plus de {limit} ms. Les autres occurrences de la série sont laissées de côté. Divisez le fichier.',
     old_format: 'Le fichier est au format vCalendar 1.0. Exportez-le en iCalendar 2.0 s’il manque quelque chose.',
     unexpected_end: 'END:{component} n’a pas de BEGIN:{component} correspondant. Il est ignoré.',
     outside_component:
@@ -36,7 +37,7 @@ export const fr: IcsCatalogue = {
     end_before_start: 'L’événement se termine avant de commencer. Sa fin est ramenée à son début.',
     unknown_timezone: 'Le fuseau horaire {timezone} est inconnu. Ses heures sont lues dans le fuseau {used}.',
     bad_timezone: 'Le VTIMEZONE {timezone} n’a pas de règles utilisables. Il est ignoré.',
-    missing_uid: 'L’événement n’a pas d’UID. Son id externe est formé de ses dates et de son titre.',
+    missing_uid: 'L’événement n’a pas d’UID. Son identifiant externe est formé de ses dates et de son titre.',
     duplicate_uid: 'Un autre événement a le même UID. Celui dont le SEQUENCE est le plus élevé est lu.',
     missing_title: 'L’événement n’a pas de SUMMARY. Son titre est « {title} ».',
     ignored_value: '{property} est ignoré : {reason}.',
@@ -59,7 +60,7 @@ export const fr: IcsCatalogue = {
     bad_value: 'la valeur est mal formée',
     bad_coordinates: 'il faut une latitude et une longitude en degrés',
     no_contact: 'il n’y a ni nom (CN) ni adresse e-mail',
-    taken_for_id: '{name} serait pris pour un id',
+    taken_for_id: '{name} serait pris pour un identifiant',
     not_http: 'ce n’est pas une URL http ou https',
   },
 

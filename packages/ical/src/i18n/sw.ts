@@ -3,20 +3,21 @@ import type { IcsCatalogue } from './en.ts'
 /** Kiswahili. */
 export const sw: IcsCatalogue = {
   problems: {
-    empty_file: 'Faili ni tupu.',
+    empty_file: 'Faili ni tupu. Ihamishe tena, au chagua nyingine.',
     not_icalendar: 'Faili lazima iwe na BEGIN:VCALENDAR. Hakikisha kuwa ni faili ya iCalendar (.ics).',
     unclosed_component: 'END:{component} inakosekana kwa BEGIN:{component} ya mstari huu. Huenda faili imekatika.',
-    too_deep: 'Vijenzi vimewekwa ndani kwa zaidi ya ngazi {limit}. Vilivyo chini yake vinapuuzwa.',
+    too_deep: 'Vijenzi vimewekwa ndani kwa zaidi ya ngazi {limit}. Vilivyo chini yake vinapuuzwa. Viweke juu zaidi.',
     file_too_large: 'Faili inazidi baiti {limit}. Hakuna kinachosomwa kuanzia hapa. Ongeza maxBytes, au gawanya faili.',
     too_many_events: 'Kuna matukio zaidi ya {limit}. Mengine yanaachwa. Ongeza maxEvents, au gawanya faili.',
-    missing_start: 'Tukio halina DTSTART, kwa hiyo linaachwa.',
+    missing_start: 'Tukio halina DTSTART, kwa hiyo linaachwa. Ongeza moja, kama DTSTART:20270310T183000.',
     bad_start: 'DTSTART lazima iwe tarehe kama 20270310 au 20270310T183000. Tukio linaachwa.',
     bad_recurrence_id: 'RECURRENCE-ID lazima iwe tarehe kama 20270310 au 20270310T183000. Tukio linaachwa.',
     bad_rule: '{property} si kanuni sahihi ya kujirudia: {reason}. Tarehe zilizoorodheshwa pekee ndizo zinazosomwa.',
-    rule_too_costly: 'Kanuni ya kujirudia inachukua muda mrefu mno kupanuliwa. Marudio yake ya baadaye yanaachwa.',
+    rule_too_costly:
+      'Kanuni ya kujirudia inachukua muda mrefu mno kupanuliwa. Marudio yake ya baadaye yanaachwa. Tumia kanuni rahisi zaidi.',
     too_many_occurrences: 'Mfululizo una marudio zaidi ya {limit}. Ya baadaye yanaachwa. Ongeza maxOccurrences.',
     expansion_time_exceeded:
-      'Kanuni za kujirudia zimechukua zaidi ya ms {limit}. Marudio mengine ya mfululizo yanaachwa.',
+      'Kanuni za kujirudia zimechukua zaidi ya ms {limit}. Marudio mengine ya mfululizo yanaachwa. Gawanya faili.',
     old_format: 'Faili iko katika umbizo la vCalendar 1.0. Ihamishe kama iCalendar 2.0 ikiwa kuna kinachokosekana.',
     unexpected_end: 'END:{component} haina BEGIN:{component} inayolingana nayo. Inapuuzwa.',
     outside_component: 'Mstari uko nje ya BEGIN:VCALENDAR na END:VCALENDAR. Mistari yote ya namna hii inapuuzwa.',

@@ -60,8 +60,9 @@ export async function openEvent(
 ): Promise<{ readonly event: EventRecord; readonly isSecret: boolean }> {
   const event = await findPost('event', context.target, context)
   const isSecret = isLocked(event, context)
-  if (isSecret && !(await opens(password ?? context.password, event, context))) {
-    throw new CalendarError('event-password-protected')
+  const given = password ?? context.password
+  if (isSecret && !(await opens(given, event, context))) {
+    throw new CalendarError('event-password-protected', { wrongPassword: Boolean(given) })
   }
   return { event, isSecret }
 }

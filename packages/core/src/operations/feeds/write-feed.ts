@@ -1,3 +1,4 @@
+import { textIn } from '../../contract/localized-text.ts'
 import type { FeedFormat, FeedInfo } from '../../feeds/feed-format.ts'
 import { feedFormats } from '../../feeds/feed-formats.ts'
 import { catalogues } from '../../i18n/catalogues.ts'
@@ -13,7 +14,7 @@ export function feedInfo(feed: Feed, { zones, updatedAt }: FeedSurvey, context: 
   const { settings, baseUrls, language, operation, target, parameters } = context
   const { title, pageUrl, refreshSeconds } = settings.feeds
   return {
-    title: title ?? settings.openapi.title ?? catalogues[language].document.title,
+    title: textIn(title ?? settings.openapi.title, language) ?? catalogues[language].document.title,
     selfUrl: feedUrl(operation, target, parameters, { settings, baseUrls }),
     pageUrl: pageUrl ?? baseUrls.baseUrl,
     language,
