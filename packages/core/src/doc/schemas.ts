@@ -48,7 +48,8 @@ const schemas = toJsonSchemaDefs(
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
 export function buildResponseSchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
   const { views } = context.catalogue
-  const { code, message, date_details: details } = views
+  const { code, message, date_details: details, cost_details, Image, Problem } = views
+  const parts: Sentences = { Image, Problem, DateDetails: details, CostDetails: cost_details }
   const headings = headingsIn(context)
   const sentences: Record<string, Sentences> = {
     Error: views,
@@ -75,7 +76,8 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
         const description = key.endsWith('_date_details') ? details : sentences[name]?.[key]
         return [key, description === undefined ? property : { ...Object(property), description }]
       })
-      return [name, { ...schema, properties: Object.fromEntries(described) }]
+      const description = parts[name]
+      return [name, { ...schema, ...(description && { description }), properties: Object.fromEntries(described) }]
     }),
   )
 }

@@ -74,6 +74,12 @@ function presence(name: string, isRequired: boolean): string {
   return isRequired ? '' : 'optional'
 }
 
+/** The second sentence of codes that have two. */
+const otherSentences: Readonly<Partial<Record<string, string>>> = {
+  rest_forbidden: en.visitorForbidden,
+  'event-password-protected': en.wrongPassword,
+}
+
 /** Every code that an error can carry, as Markdown. */
 export function errorsPage(): string {
   const codes = errorCodes.map((code) => {
@@ -81,7 +87,7 @@ export function errorsPage(): string {
     return [
       `\`${code}\``,
       code === 'rest_forbidden' ? '403, or 401 if anonymous' : String(status),
-      errorMessage(code, 'en', {}),
+      [errorMessage(code, 'en', {}), otherSentences[code]].filter(Boolean).join(' Or: '),
     ]
   })
   const faults = Object.entries(en.faults).map(([code, sentence]) => [`\`${code}\``, sentence])

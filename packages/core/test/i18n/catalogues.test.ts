@@ -95,10 +95,25 @@ describe('Arabic', () => {
   })
 })
 
-test('French never parts a colon, a semicolon or a quotation mark from its word', () => {
-  const texts = [...sentencesOf('fr').values()]
-  expect(texts.filter((text) => / [:;?!»]|« /.test(text))).toEqual([])
-  expect(texts.filter((text) => /«[^\u00a0]|[^\u00a0]»/.test(text))).toEqual([])
+describe.each(languages)('an error in %s', (language) => {
+  /** Whether a text has a second sentence, which says what to do. */
+  const hasRemedy = (text: string) => /[.؟?](?:\u2069)? .+[.؟?]$/s.test(text.replace(/\d\.\.\d/g, ''))
+  /** Hooks and schemas of the host give these reasons. */
+  const ofHost = ['errors.rest_vetoed', 'faults.refused_by_schema']
+  /** These say what to do in one sentence. */
+  const isRule = (path: string) => /^(?:is required|must)\b/.test(sentenceOf('en', path))
+
+  test('says what to do', () => {
+    const said = paths.filter((path) => /^(?:errors\.|wrongPassword$)/.test(path) && !ofHost.includes(path))
+    expect(said.length).toBeGreaterThan(20)
+    expect(said.filter((path) => !hasRemedy(sentenceOf(language, path)))).toEqual([])
+  })
+
+  test('about a parameter says what would be right', () => {
+    const faults = paths.filter((path) => path.startsWith('faults.') && !ofHost.includes(path))
+    expect(faults.length).toBeGreaterThan(40)
+    expect(faults.filter((path) => !isRule(path) && !hasRemedy(sentenceOf(language, path)))).toEqual([])
+  })
 })
 
 test.each(translations)('%s uses the apostrophe and the quotation marks of print', (language) => {

@@ -97,6 +97,11 @@ test('every property of a record, a page, an error and a request has a descripti
   expect(bare).toEqual([])
 })
 
+test('the parts of records and problems are described', () => {
+  const { Image, DateDetails, CostDetails, Problem } = documentIn('en').components.schemas
+  expect([Image, DateDetails, CostDetails, Problem].filter(({ description }) => !description)).toEqual([])
+})
+
 test('the document without a language is in the language of the calendar', () => {
   const calendar = openCalendar({ language: 'sw' })
   expect(calendar.openapi()).toEqual(calendar.openapi('sw'))

@@ -36,6 +36,7 @@ export const en: Words = {
     'Failed to fetch.': 'The request could not be sent.',
     'Possible Reasons:': 'Possible reasons:',
     'Network Failure': 'Network failure',
+    'URL scheme must be "http" or "https" for CORS request.': 'The address must begin with http or https.',
     "For '{}': {}.": '{}: {}.',
     'Value must be a boolean': 'Value must be true or false',
   },
