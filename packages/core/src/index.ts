@@ -31,6 +31,7 @@ export type { CostDetails, DateDetails, ImageView } from './contract/output-part
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 export type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 export { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
+export type { SecurityScheme } from './contract/security-schemes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 export { eventStatuses, statuses } from './contract/statuses.ts'

@@ -10,7 +10,7 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-koa': 7,
   '@kalends/client': 35,
   '@kalends/conformance': 410,
-  '@kalends/core': 850,
+  '@kalends/core': 860,
   '@kalends/doc-page': 575,
   '@kalends/ical': 110,
   '@kalends/store-memory': 90,
@@ -21,7 +21,7 @@ const TARBALL_BUDGETS = {
 }
 
 /** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
-const BUNDLE_BUDGET = { plain: 470, compressed: 145 }
+const BUNDLE_BUDGET = { plain: 480, compressed: 147 }
 
 /** Size limit of the client bundled for a page, minified and compressed, in kilobytes. */
 const CLIENT_BUDGET = 6
