@@ -7,5 +7,5 @@ export function idIn(id: unknown): string {
 /** A slug as part of a path. Dots alone would lead to another path, and half of a character cannot be encoded. */
 export function slugIn(slug: unknown): string {
   if (typeof slug === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(slug)) return encodeURIComponent(slug)
-  throw new TypeError('slug: must be a text that is not empty.')
+  throw new TypeError('slug: must be a string that is not empty.')
 }

@@ -180,7 +180,7 @@ describe('sqliteStore', () => {
     [{ filename: 'a', cachebytes: 5 }, /^sqliteStore\.cachebytes: is not one of filename, /],
     [{ filename: 'a', database: { prepare: () => 0 } }, /either a filename or a database/],
     [{ filename: '' }, /^sqliteStore\.filename: must not be empty/],
-    [{ filename: 7 }, /^sqliteStore\.filename: must be text/],
+    [{ filename: 7 }, /^sqliteStore\.filename: must be a string/],
     [{ database: {} }, /^sqliteStore\.database: must be a database of node:sqlite/],
     [{ filename: 'a', durability: 'some' }, /^sqliteStore\.durability: must be one of full, normal/],
     [{ filename: 'a', busyTimeoutMs: -1 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],

@@ -122,7 +122,10 @@ function hostSchema(name: string, { schema, jsonSchema }: SchemaCustomField): Sc
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
         const result = unawaited(schema['~standard'].validate(dataset.value))
         if (result instanceof Promise) throw new TypeError(`The schema of custom_fields.${name} must be synchronous.`)
-        if (!isRecord(result)) throw new TypeError(`The schema of custom_fields.${name} returned no result.`)
+        if (!isRecord(result))
+          throw new TypeError(
+            `The schema of custom_fields.${name} returned no result. Return an object with a value or with issues.`,
+          )
         const { issues, value } = result
         if (Array.isArray(issues)) {
           const reasons = issues.map((issue) => (isRecord(issue) ? String(issue['message']) : ''))

@@ -22,7 +22,7 @@ const common = {
 }
 const bound = v.optional(v.pipe(v.number('must be a number.'), v.finite('must be a number.')))
 const texts = v.pipe(
-  v.array(v.string('must be a list of texts.'), 'must be a list of texts to choose from.'),
+  v.array(v.string('must be a list of strings.'), 'must be a list of strings to choose from.'),
   v.minLength(1, 'must not be empty.'),
 )
 

@@ -83,9 +83,9 @@ export const option = {
   /** An option that can be left out, with a default. */
   optional,
   /** Text that is not empty. */
-  text: v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty.')),
+  text: v.pipe(v.string('must be a string.'), v.minLength(1, 'must not be empty.')),
   /** Text, also an empty one. */
-  anyText: v.string('must be text.'),
+  anyText: v.string('must be a string.'),
   /** `true` or `false`. Text such as "false" is an error. */
   flag: v.boolean('must be true or false.'),
   /** One of a few texts. */

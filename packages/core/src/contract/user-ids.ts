@@ -24,5 +24,5 @@ export function faultOfUserId(id: unknown, kind: UserIds): string | undefined {
   }
   if (typeof id === 'string' && id !== '' && [...id].length <= USER_ID_LENGTH && isCleanText(id)) return undefined
   const hint = typeof id === 'number' ? " It is a number: set the option userIds to 'number' if all your ids are." : ''
-  return `must be text of 1 to ${USER_ID_LENGTH} characters.${hint}`
+  return `must be a string of 1 to ${USER_ID_LENGTH} characters.${hint}`
 }

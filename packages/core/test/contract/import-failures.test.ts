@@ -199,7 +199,7 @@ describe('hooks and ports', () => {
 describe('wrong arguments', () => {
   test.each<[unknown, string]>([
     [undefined, 'import: must be an object with a source, such as { source: "city-hall" }.'],
-    [{}, 'import.source: must be text.'],
+    [{}, 'import.source: must be a string.'],
     [{ source: '' }, 'import.source: must not be empty.'],
     [{ source: 'x'.repeat(201) }, 'import.source: must not be longer than 200 characters.'],
     [{ source: 'a\ud800' }, 'import.source: must be well-formed text without NUL.'],

@@ -159,7 +159,7 @@ describe('a host that gives ids of the wrong kind', () => {
     expect(String(errors.pop())).toContain("It is a number: set the option userIds to 'number'")
     for (const id of ['', 'a'.repeat(129), '\ud800', 'a\0', null, undefined, 1n, {}]) {
       const user = { id } as unknown as DefaultUser<string>
-      await expect(texts.as(user).events.list()).rejects.toThrow('must be text of 1 to 128 characters')
+      await expect(texts.as(user).events.list()).rejects.toThrow('must be a string of 1 to 128 characters')
     }
     expect(() => openCalendar({ userIds: 'uuid' as 'number' })).toThrow('userIds: must be one of number, text.')
   })

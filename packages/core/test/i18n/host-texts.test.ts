@@ -77,7 +77,7 @@ test('the document keeps what else a security scheme has', () => {
 test.each([
   [{ de: 'Nein' }, 'veto.de: is not one of ar, en, fr, pt-pt, sw.'],
   [{}, 'veto: must have a text for at least one of ar, en, fr, pt-pt, sw.'],
-  [{ fr: 5 }, 'veto.fr: must be text.'],
+  [{ fr: 5 }, 'veto.fr: must be a string.'],
 ])('a veto with the reason %j is an error', (reason, message) => {
   expect(() => veto(reason as never)).toThrow(new TypeError(message))
 })
