@@ -56,6 +56,11 @@ describe('the page and its files', () => {
 describe('the documentation', () => {
   const doc = '/api/calendar/events/v1/doc'
 
+  it('has a title in the language of the page', async () => {
+    const { info } = await jsonOf(await send('GET', `${doc}?i18n_language=fr`))
+    expect(info.title).toBe('Cinq Ports, la démo de Kalends')
+  })
+
   it('is a page for a browser', async () => {
     const response = await send('GET', doc, undefined, { accept: 'text/html,*/*;q=0.8' })
     expect(response.headers.get('content-type')).toContain('text/html')

@@ -15,7 +15,9 @@ test('openapi prints the document in the language asked for, with custom fields,
   const document = JSON.parse(stdout)
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.stringContaining('événements') } })
   expect(document).toMatchObject({
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: expect.stringContaining('Une clé API') } },
+    },
     security: [{}, { key: [] }],
   })
   expect(JSON.stringify(document.servers)).toContain('https://example.org')
@@ -50,5 +52,8 @@ test('what a configuration file gets wrong is named as in the file', async () =>
   expect(await failure({ perpage: 3 })).toContain('perpage in kalends.config.json is not one of ')
   expect(await failure({ timezone: 'Mars/Base' })).toContain('timezone in kalends.config.json must be a time zone')
   expect(await failure({ openapi: 7 })).toContain('openapi in kalends.config.json must be an object')
+  expect(await failure({ openapi: { title: { 'pt-br': 'Eventos' } } })).toContain(
+    'openapi.title.pt-br in kalends.config.json is not one of ar, en, fr, pt-pt, sw.',
+  )
   expect(await failure({ userIds: 'text' })).toContain('userIds in kalends.config.json cannot be set')
 })

@@ -11,7 +11,7 @@ export const ar: IcsCatalogue = {
   problems: {
     empty_file: 'الملف فارغ. صدّره من جديد، أو اختر ملفًا آخر.',
     not_icalendar: `يجب أن يحتوي الملف على ${ltr('BEGIN:VCALENDAR')}. تحقق من أنه ملف ${ltr('iCalendar (.ics)')}.`,
-    unclosed_component: `ينقص ${ltr('END:{component}')} المقابل لـ ${ltr('BEGIN:{component}')} في هذا السطر. ربما قُطع الملف.`,
+    unclosed_component: `ينقص ${ltr('END:{component}')} المقابل لـ ${ltr('BEGIN:{component}')} في هذا السطر. ربما قُطع الملف. صدّره من جديد.`,
     too_deep: 'المكوّنات متداخلة في أكثر من {limit} مستوى. يُتجاهل ما تحتها. انقله إلى مستوى أعلى.',
     file_too_large: `يتجاوز حجم الملف {limit} بايت. لا يُقرأ شيء من هنا فصاعدًا. ارفع قيمة ${ltr('maxBytes')}، أو قسّم الملف.`,
     too_many_events: `يتجاوز عدد الفعاليات {limit}. تُترك البقية. ارفع قيمة ${ltr('maxEvents')}، أو قسّم الملف.`,
@@ -33,7 +33,7 @@ export const ar: IcsCatalogue = {
     bad_date: `يجب أن يكون ${ltr('{property}')} تاريخًا مثل ${ltr('20270310')} أو ${ltr('20270310T183000')}. تُتجاهل القيمة.`,
     bad_duration: `يجب أن تكون ${ltr('DURATION')} مدة مثل ${ltr('PT1H30M')} أو ${ltr('P2D')}. تُتجاهل القيمة.`,
     end_before_start: 'تنتهي الفعالية قبل أن تبدأ. تُجعل نهايتها عند بدايتها.',
-    unknown_timezone: `المنطقة الزمنية ${apart('{timezone}')} غير معروفة. تُقرأ أوقاتها بتوقيت ${ltr('{used}')}.`,
+    unknown_timezone: `المنطقة الزمنية ${apart('{timezone}')} غير معروفة. تُقرأ أوقاتها بتوقيت ${ltr('{used}')}. استخدم اسمًا مثل ${ltr('Europe/Paris')}.`,
     bad_timezone: `ليس لـ ${ltr('VTIMEZONE')} ${apart('{timezone}')} قواعد يمكن استخدامها. يُتجاهل.`,
     missing_uid: `ليس للفعالية ${ltr('UID')}. يُؤخذ معرّفها الخارجي من تواريخها وعنوانها.`,
     duplicate_uid: `هناك فعالية أخرى لها ${ltr('UID')} نفسه. تُقرأ التي لها أعلى ${ltr('SEQUENCE')}.`,

@@ -4,7 +4,8 @@ export const en = {
     // An event, an occurrence or a part of the file was left out.
     empty_file: 'The file is empty. Export it again, or choose another one.',
     not_icalendar: 'The file must contain BEGIN:VCALENDAR. Check that it is an iCalendar file (.ics).',
-    unclosed_component: 'END:{component} is missing for the BEGIN:{component} on this line. The file may be cut off.',
+    unclosed_component:
+      'END:{component} is missing for the BEGIN:{component} on this line. The file may be cut off. Export it again.',
     too_deep: 'Components are nested more than {limit} levels deep. Those below are ignored. Move them further up.',
     file_too_large: 'The file is larger than {limit} bytes. Nothing from here on is read. Raise maxBytes, or split it.',
     too_many_events: 'There are more than {limit} events. The others are left out. Raise maxEvents, or split the file.',
@@ -29,7 +30,8 @@ export const en = {
     bad_date: '{property} must be a date such as 20270310 or 20270310T183000. It is ignored.',
     bad_duration: 'DURATION must be a duration such as PT1H30M or P2D. It is ignored.',
     end_before_start: 'The event ends before it starts. Its end is set to its start.',
-    unknown_timezone: 'The time zone {timezone} is unknown. Its times are read in {used}.',
+    unknown_timezone:
+      'The time zone {timezone} is unknown. Its times are read in {used}. Use a name such as Europe/Paris.',
     bad_timezone: 'The VTIMEZONE {timezone} has no usable rules. It is ignored.',
     missing_uid: 'The event has no UID. Its external id is made from its dates and title.',
     duplicate_uid: 'There is another event with this UID. The one with the higher SEQUENCE is read.',

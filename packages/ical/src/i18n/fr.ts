@@ -6,7 +6,7 @@ export const fr: IcsCatalogue = {
     empty_file: 'Le fichier est vide. Exportez-le de nouveau, ou choisissez-en un autre.',
     not_icalendar: 'Le fichier doit contenir BEGIN:VCALENDAR. Vérifiez que c’est un fichier iCalendar (.ics).',
     unclosed_component:
-      'Il manque END:{component} pour le BEGIN:{component} de cette ligne. Le fichier est peut-être tronqué.',
+      'Il manque END:{component} pour le BEGIN:{component} de cette ligne. Le fichier est peut-être tronqué. Exportez-le de nouveau.',
     too_deep: 'Des composants sont imbriqués sur plus de {limit} niveaux. Ceux du dessous sont ignorés. Remontez-les.',
     file_too_large:
       'Le fichier dépasse {limit} octets. Rien n’est lu à partir d’ici. Augmentez maxBytes ou divisez le fichier.',
@@ -35,7 +35,8 @@ export const fr: IcsCatalogue = {
     bad_date: '{property} doit être une date comme 20270310 ou 20270310T183000. La valeur est ignorée.',
     bad_duration: 'DURATION doit être une durée comme PT1H30M ou P2D. La valeur est ignorée.',
     end_before_start: 'L’événement se termine avant de commencer. Sa fin est ramenée à son début.',
-    unknown_timezone: 'Le fuseau horaire {timezone} est inconnu. Ses heures sont lues dans le fuseau {used}.',
+    unknown_timezone:
+      'Le fuseau horaire {timezone} est inconnu. Ses heures sont lues dans le fuseau {used}. Utilisez un nom comme Europe/Paris.',
     bad_timezone: 'Le VTIMEZONE {timezone} n’a pas de règles utilisables. Il est ignoré.',
     missing_uid: 'L’événement n’a pas d’UID. Son identifiant externe est formé de ses dates et de son titre.',
     duplicate_uid: 'Un autre événement a le même UID. Celui dont le SEQUENCE est le plus élevé est lu.',

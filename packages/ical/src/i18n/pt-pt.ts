@@ -5,7 +5,8 @@ export const ptPt: IcsCatalogue = {
   problems: {
     empty_file: 'O ficheiro está vazio. Exporte-o novamente ou escolha outro.',
     not_icalendar: 'O ficheiro tem de conter BEGIN:VCALENDAR. Verifique se é um ficheiro iCalendar (.ics).',
-    unclosed_component: 'Falta END:{component} para o BEGIN:{component} desta linha. O ficheiro pode estar cortado.',
+    unclosed_component:
+      'Falta END:{component} para o BEGIN:{component} desta linha. O ficheiro pode estar cortado. Exporte-o novamente.',
     too_deep:
       'Há componentes encaixados em mais de {limit} níveis. Os que estão abaixo são ignorados. Coloque-os mais acima.',
     file_too_large:
@@ -31,7 +32,8 @@ export const ptPt: IcsCatalogue = {
     bad_date: '{property} tem de ser uma data como 20270310 ou 20270310T183000. O valor é ignorado.',
     bad_duration: 'DURATION tem de ser uma duração como PT1H30M ou P2D. O valor é ignorado.',
     end_before_start: 'O evento acaba antes de começar. O seu fim passa a ser o seu início.',
-    unknown_timezone: 'O fuso horário {timezone} é desconhecido. As suas horas são lidas no fuso {used}.',
+    unknown_timezone:
+      'O fuso horário {timezone} é desconhecido. As suas horas são lidas no fuso {used}. Utilize um nome como Europe/Paris.',
     bad_timezone: 'O VTIMEZONE {timezone} não tem regras utilizáveis. É ignorado.',
     missing_uid: 'O evento não tem UID. O seu ID externo é formado a partir das datas e do título.',
     duplicate_uid: 'Há outro evento com este UID. É lido o que tiver o SEQUENCE mais alto.',

@@ -5,7 +5,8 @@ export const sw: IcsCatalogue = {
   problems: {
     empty_file: 'Faili ni tupu. Ihamishe tena, au chagua nyingine.',
     not_icalendar: 'Faili lazima iwe na BEGIN:VCALENDAR. Hakikisha kuwa ni faili ya iCalendar (.ics).',
-    unclosed_component: 'END:{component} inakosekana kwa BEGIN:{component} ya mstari huu. Huenda faili imekatika.',
+    unclosed_component:
+      'END:{component} inakosekana kwa BEGIN:{component} ya mstari huu. Huenda faili imekatika. Ihamishe tena.',
     too_deep: 'Vijenzi vimewekwa ndani kwa zaidi ya ngazi {limit}. Vilivyo chini yake vinapuuzwa. Viweke juu zaidi.',
     file_too_large: 'Faili inazidi baiti {limit}. Hakuna kinachosomwa kuanzia hapa. Ongeza maxBytes, au gawanya faili.',
     too_many_events: 'Kuna matukio zaidi ya {limit}. Mengine yanaachwa. Ongeza maxEvents, au gawanya faili.',
@@ -28,7 +29,8 @@ export const sw: IcsCatalogue = {
     bad_date: '{property} lazima iwe tarehe kama 20270310 au 20270310T183000. Thamani inapuuzwa.',
     bad_duration: 'DURATION lazima iwe muda kama PT1H30M au P2D. Thamani inapuuzwa.',
     end_before_start: 'Tukio linaisha kabla ya kuanza. Mwisho wake unafanywa kuwa mwanzo wake.',
-    unknown_timezone: 'Saa za eneo {timezone} hazijulikani. Nyakati zake zinasomwa katika {used}.',
+    unknown_timezone:
+      'Saa za eneo {timezone} hazijulikani. Nyakati zake zinasomwa katika {used}. Tumia jina kama Europe/Paris.',
     bad_timezone: 'VTIMEZONE {timezone} haina kanuni zinazotumika. Inapuuzwa.',
     missing_uid: 'Tukio halina UID. Kitambulisho chake cha nje kinaundwa kutokana na tarehe na kichwa chake.',
     duplicate_uid: 'Kuna tukio lingine lenye UID hii. Linasomwa lile lenye SEQUENCE kubwa zaidi.',
