@@ -145,6 +145,21 @@ test.each(languages)('an explanation is in %s when that is the calendar’s lang
   expect(bounds.map(({ message }) => message)).toEqual([words[language].bound])
 })
 
+test.each([
+  ['ar', '1,234', '2,048,000'],
+  ['en', '1,234', '2,048,000'],
+  ['fr', '1\u202f234', '2\u202f048\u202f000'],
+  // Portuguese groups digits from five on.
+  ['pt-pt', '1234', '2\u00a0048\u00a0000'],
+  ['sw', '1,234', '2,048,000'],
+] as const)('numbers in sentences are written as in %s', async (language, fewer, more) => {
+  const calendar = openCalendar({ bodyLimit: 2_048_000, limits: { nameLength: 1234 } })
+  const long = await calendar.post(`/tags?i18n_language=${language}`, { name: 'x'.repeat(1235) })
+  expect(long.json.message).toContain(fewer)
+  const large = await calendar.post(`/tags?i18n_language=${language}`, { name: 'x'.repeat(2_048_000) })
+  expect([large.status, large.json.message.includes(more)]).toEqual([413, true])
+})
+
 test.each(languages)('a problem document is in %s too', async (language) => {
   const reply = await openCalendar().get(`/events/9?i18n_language=${language}`, {
     headers: { accept: 'application/problem+json' },
