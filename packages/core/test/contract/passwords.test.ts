@@ -1,7 +1,5 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../src/contract/languages.ts'
-import { catalogues } from '../../src/i18n/catalogues.ts'
 import {
   anEvent,
   author,
@@ -118,37 +116,6 @@ describe('opening', () => {
     const bytes = Buffer.from(secret).toString('latin1')
     expect((await calendar.get(`/events/${id}`, { headers: { 'x-event-password': bytes } })).status).toBe(200)
     expect((await calendar.get(`/events/${id}`, { headers: { 'x-event-password': `${bytes} ` } })).status).toBe(403)
-  })
-
-  test('without a password, the error asks for it, and with a wrong one it says so', async () => {
-    const { calendar, path } = await open()
-    const said = async (query: string, headers = {}) => {
-      const { json } = await calendar.get(`${path}?${query}`, { headers })
-      expect(json).toMatchObject({ code: 'event-password-protected', data: { status: 403 } })
-      return json.message
-    }
-    const none = catalogues.en.errors['password-protected']
-    const wrong = catalogues.en.wrongPassword
-    expect([await said(''), await said('password='), await said('', { 'x-event-password': '' })]).toEqual(
-      Array(3).fill(none),
-    )
-    expect([await said('password=open'), await said('', { 'x-event-password': 'open' })]).toEqual([wrong, wrong])
-    for (const language of languages) {
-      const { errors, wrongPassword } = catalogues[language]
-      expect(await said(`i18n_language=${language}`)).toBe(errors['password-protected'])
-      expect(await said(`password=no&i18n_language=${language}`)).toBe(wrongPassword)
-    }
-  })
-
-  test('in the same process the error tells them apart too', async () => {
-    const { calendar, event } = await open()
-    const failure = (given?: object) =>
-      calendar
-        .as(null)
-        .events.get(event.id, given)
-        .catch((error: Error) => error.message)
-    expect(await failure()).toBe(catalogues.en.errors['password-protected'])
-    expect(await failure({ password: 'no' })).toBe(catalogues.en.wrongPassword)
   })
 
   test.each(['', 'password=', 'password=wrong', `password=${encodeURIComponent(` ${password}`)}`, 'password[]=open'])(

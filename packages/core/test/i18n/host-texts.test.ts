@@ -74,6 +74,32 @@ test('the document keeps what else a security scheme has', () => {
   expect(document.components.securitySchemes).toEqual(securitySchemes)
 })
 
+test.each<[string, object]>([
+  ['openapi.title', { openapi: { title: 5 } }],
+  ['openapi.title', { openapi: { title: {} } }],
+  ['openapi.title', { openapi: { title: ['Events'] } }],
+  ['openapi.title.de', { openapi: { title: { en: 'Events', de: 'Termine' } } }],
+  ['openapi.title.fr', { openapi: { title: { en: 'Events', fr: '' } } }],
+  ['openapi.description.pt', { openapi: { description: { pt: 'Eventos' } } }],
+  ['openapi.securitySchemes', { openapi: { securitySchemes: [] } }],
+  ['openapi.securitySchemes.key', { openapi: { securitySchemes: { key: 'bearer' } } }],
+  [
+    'openapi.securitySchemes.key.description.de',
+    { openapi: { securitySchemes: { key: { description: { de: 'x' } } } } },
+  ],
+  [
+    'openapi.securitySchemes.app.flows.implicit.scopes.write.de',
+    { openapi: { securitySchemes: { app: { flows: { implicit: { scopes: { write: { de: 'x' } } } } } } } },
+  ],
+  ['feeds.title.de', { feeds: { title: { de: 'Termine' } } }],
+  ['feeds.title', { feeds: { title: '' } }],
+  ['fields.events.mood.description.de', { fields: { events: { mood: { type: 'text', description: { de: 'x' } } } } }],
+  ['fields.events.mood.description', { fields: { events: { mood: { type: 'text', description: 5 } } } }],
+])('%s is rejected by name: %j', (name, options) => {
+  expect(() => openCalendar(options)).toThrow(TypeError)
+  expect(() => openCalendar(options)).toThrow(new RegExp(`^${name}: `))
+})
+
 test.each([
   [{ de: 'Nein' }, 'veto.de: is not one of ar, en, fr, pt-pt, sw.'],
   [{}, 'veto: must have a text for at least one of ar, en, fr, pt-pt, sw.'],
