@@ -15,9 +15,11 @@ export function* findTerms(context: TransactionContext, kind: TermKind, query: T
   const table = plain(`kalends_${kind}`)
   const found = query.needles.length === 0 ? undefined : yield* idsWithNeedles(context, kind, query.needles)
   const isStored = isCurrent(state, query.now) && query.author === undefined
-  const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
-  const matching = sql`${table} t WHERE ${all(termConditions(dialect, query, events, found))}`
-  const counted = dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')
+  const isCounted = dependsOnCounts(query)
+  const events = isStored ? 't.events' : 'coalesce(counted.events, 0)'
+  const joined = plain(isCounted && !isStored ? 'LEFT JOIN counted ON counted.id = t.id' : '')
+  const matching = sql`${table} t ${joined} WHERE ${all(termConditions(dialect, query, events, found))}`
+  const counted = isCounted ? countedTerms(kind, isStored ? undefined : query) : plain('')
   if (query.orderBy === 'listed' && query.ids !== undefined) {
     const ids = new Set(yield* selectColumn<number>(sql`${counted} SELECT t.id FROM ${matching}`))
     return { ...cutPage(asListed(ids, query.ids, query), query), total: ids.size }
