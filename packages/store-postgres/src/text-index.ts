@@ -24,8 +24,11 @@ import { arrayRows, numberArray, textArray } from './arrays.ts'
  * alphabets alike in any locale.
  */
 
-/** How many words and parts a search looks up. The texts that it finds are compared with the other parts. */
-const [maxWords, maxParts] = [2000, 8]
+/**
+ * How many words and parts a search looks up. The texts that it finds are compared with the other parts. A part of
+ * hundreds of words is in most texts: comparing all of them then takes half the time of looking the words up.
+ */
+const [maxWords, maxParts] = [200, 8]
 
 /** How many texts are split into words at once, which takes some milliseconds. */
 const textsAtOnce = 128
