@@ -21,7 +21,9 @@ export interface Operation {
     readonly schema: Schema
     readonly description: string
   }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example: unknown }>>
+  }
   readonly responses: Readonly<Record<string, Response>>
 }
 
