@@ -7,6 +7,7 @@ import { installApp, runPrograms } from '../src/installed-app.js'
 import { runServer } from '../src/installed-command.js'
 import { runProjects } from '../src/installed-project.js'
 import { findNodes } from '../src/nodes.js'
+import { followPackedReadme } from '../src/packed-projects.js'
 import { publishedPackages, toolEnvironment, versionOf } from '../src/repository.js'
 import { bundleSizes, sizeErrors, tarballSizes } from '../src/sizes.js'
 import { contentErrors, pack } from '../src/tarballs.js'
@@ -56,6 +57,7 @@ try {
     ...compileAgainst(entryPoints, app),
     ...nodes.flatMap((node) => runPrograms(node, app)),
     ...nodes.slice(0, 1).flatMap((node) => runProjects(node, app, folder)),
+    ...followPackedReadme(join(folder, 'try')),
     ...sizeErrors(sizes),
   ]
   for (const { name, kilobytes, budget } of sizes) console.log(`${name}: ${kilobytes.toFixed(1)} of ${budget} kB`)

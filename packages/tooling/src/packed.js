@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { publishedPackages } from './repository.js'
+import { contentErrors, pack } from './tarballs.js'
+
+/** @typedef {import('./repository.js').Manifest} Manifest */
+/** @typedef {import('./tarballs.js').Tarball} Tarball */
+
+/**
+ * @typedef {object} Use
+ * @property {string} title
+ * @property {readonly string[]} packages of ours; those that they need are added
+ * @property {readonly string[]} others from npm
+ */
+
+/** What people install Kalends for. @type {readonly Use[]} */
+export const uses = [
+  { title: 'Express, in memory', packages: ['@kalends/adapter-express', '@kalends/store-memory'], others: ['express'] },
+  { title: 'Koa, in memory', packages: ['@kalends/adapter-koa', '@kalends/store-memory'], others: ['koa'] },
+  {
+    title: 'Express and SQLite, with a documentation page',
+    packages: ['@kalends/adapter-express', '@kalends/store-sqlite', '@kalends/doc-page'],
+    others: ['express', '@photostructure/sqlite'],
+  },
+  { title: '`node:http` and Postgres', packages: ['@kalends/store-postgres'], others: ['pg'] },
+  { title: 'The client', packages: ['@kalends/client'], others: [] },
+  { title: 'The command `kalends`', packages: ['kalends'], others: [] },
+]
+
+/**
+ * Our packages that the named ones need, and they themselves, by name.
+ * @param {readonly string[]} names
+ * @param {readonly Manifest[]} manifests
+ * @returns {readonly string[]}
+ */
+export function withNeeded(names, manifests) {
+  const needed = new Set(names)
+  // The set grows while it is walked.
+  for (const name of needed) {
+    const { dependencies, peerDependencies } = manifests.find((one) => one.name === name) ?? {}
+    for (const other of Object.keys({ ...dependencies, ...peerDependencies })) {
+      if (manifests.some((one) => one.name === other)) needed.add(other)
+    }
+  }
+  return [...needed].sort()
+}
+
+/**
+ * The command that installs what a use needs. The shell variable `KALENDS` is the folder of the tarballs.
+ * @param {Use} use
+ * @param {readonly Tarball[]} tarballs
+ * @returns {string}
+ */
+export function installCommand({ packages, others }, tarballs) {
+  const names = withNeeded(
+    packages,
+    tarballs.map((tarball) => tarball.package.manifest),
+  )
+  const files = tarballs.filter((tarball) => names.includes(tarball.package.manifest.name))
+  return ['npm install', ...files.map(({ path }) => `"$KALENDS"/${basename(path)}`), ...others].join(' ')
+}
+
+/**
+ * How to install the tarballs of a folder, as Markdown.
+ * @param {readonly Tarball[]} tarballs
+ * @returns {string}
+ */
+export function packedReadme(tarballs) {
+  return `# Kalends as tarballs
+
+These are all packages of Kalends, as npm would publish them. They aren't on npm yet.
+
+1. Copy this folder into your project, for example as \`vendor/kalends\`, and commit it. Your \`package.json\` will refer
+   to its files, so everybody who installs the project needs them.
+2. In your project, run the line that suits you. Each line names all packages of Kalends that are needed. Install them with
+   a single command, because they depend on each other.
+
+\`\`\`sh
+KALENDS=vendor/kalends
+\`\`\`
+
+${uses.map((use) => `${use.title}:\n\n\`\`\`sh\n${installCommand(use, tarballs)}\n\`\`\``).join('\n\n')}
+
+You need \`@photostructure/sqlite\` only on Node 20, 23, and 22 before 22.16.
+
+To install a newer version later, replace the files and run the line again. If its version number is the same, delete
+\`node_modules/@kalends\` and the entries of Kalends in \`package-lock.json\` before.
+`
+}
+
+/**
+ * Packs all published packages into a folder, with a README. Tarballs of Kalends that are there are removed before, so
+ * that there is one version of each. Throws if a tarball is not what it should be.
+ * @param {string} folder
+ * @returns {readonly Tarball[]}
+ */
+export function packAll(folder) {
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync(folder)) if (/^kalends-.*\.tgz$/.test(file)) rmSync(join(folder, file))
+  const tarballs = pack(publishedPackages(), folder)
+  const errors = tarballs.flatMap((tarball) =>
+    contentErrors(tarball).map((error) => `${tarball.package.manifest.name}: ${error}`),
+  )
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  writeFileSync(join(folder, 'README.md'), packedReadme(tarballs))
+  return tarballs
+}
