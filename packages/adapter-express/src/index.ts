@@ -1,1 +1,6 @@
+/**
+ * Middleware for Express.
+ * @module @kalends/adapter-express
+ */
+
 export { type ExpressCalendarOptions, expressCalendar } from './express-calendar.ts'

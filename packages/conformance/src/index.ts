@@ -1,3 +1,8 @@
+/**
+ * Test cases for your own stores, adapters and policies.
+ * @module @kalends/conformance
+ */
+
 export { type FaultCase, type FaultRig, type FaultSetup, faultCases } from './faults/fault-cases.ts'
 export {
   type FaultPlan,

@@ -1,3 +1,8 @@
+/**
+ * The calendar: records, filters, permissions, errors, the REST API, and what stores and adapters build on.
+ * @module @kalends/core
+ */
+
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
 export type * from './contract/call-inputs.ts'
 export type {

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const guides = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
   .map((file) => `docs/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.md'))
+  .filter((file) => file.endsWith('.md') && !/^docs\/(api|\.vitepress)\//.test(file))
 const readmes = readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`)
 const files = ['README.md', 'CONTRIBUTING.md', ...guides, ...readmes.filter((file) => existsSync(root + file))]
 

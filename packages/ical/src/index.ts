@@ -1,3 +1,8 @@
+/**
+ * Parses iCalendar files into events.
+ * @module @kalends/ical
+ */
+
 export type { IcsProblemCode } from './messages.ts'
 export type { IcsOptions } from './options.ts'
 export type { IcsProblem } from './problems.ts'

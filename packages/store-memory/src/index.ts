@@ -1,1 +1,6 @@
+/**
+ * Stores records in memory.
+ * @module @kalends/store-memory
+ */
+
 export { type MemoryStore, type MemoryStoreOptions, memoryStore } from './memory-store.ts'

@@ -1,3 +1,8 @@
+/**
+ * What the SQL stores share, for stores on other SQL databases.
+ * @module @kalends/store-sql
+ */
+
 export { batches } from './batches.ts'
 export type { ColumnTypes, Dialect, TextChange, TextIndex, TextMatches, TextQuery } from './dialect.ts'
 export { firstLetters, indexedWords, maxPartLetters } from './indexed-words.ts'

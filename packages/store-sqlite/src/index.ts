@@ -1,3 +1,8 @@
+/**
+ * Stores records in a SQLite file.
+ * @module @kalends/store-sqlite
+ */
+
 export type { SqliteDatabase, SqliteStatement } from './database.ts'
 export { openDatabase } from './open-database.ts'
 export type { DatabaseOptions, FileOptions, SqliteSettings } from './options.ts'

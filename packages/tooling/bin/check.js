@@ -17,6 +17,8 @@ const steps = [
   { name: 'lock file', command: ['node', 'packages/tooling/bin/check-lock-file.js'] },
   { name: 'examples in doc comments', command: ['node', 'packages/tooling/bin/check-examples.js'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'spelling', command: ['npm', 'run', 'docs:spelling'] },
+  { name: 'documentation site', command: ['node', 'packages/tooling/bin/docs.js', 'build'] },
   { name: 'build', command: ['node', 'packages/tooling/bin/build.js', '--output-logs=errors-only'] },
   { name: 'packed packages', command: ['node', 'packages/tooling/bin/check-packages.js'] },
   { name: 'recipes', command: ['node', 'packages/tooling/bin/check-recipes.js'] },

@@ -1,3 +1,8 @@
+/**
+ * A handler for `node:http` and Connect-style hosts, and the building blocks of adapters.
+ * @module @kalends/core/node
+ */
+
 export {
   type AdapterFacts,
   createHandler,

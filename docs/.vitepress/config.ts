@@ -1,0 +1,62 @@
+import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress'
+import { repositoryLinks } from './links.ts'
+import { pageOf, slugOf } from './pages.ts'
+import { searchText } from './search.ts'
+import { sidebar } from './sidebar.ts'
+
+const description = 'An events calendar with a REST API, as a library for Node.js apps'
+
+const config: UserConfig<DefaultTheme.Config> = defineConfig({
+  title: 'Kalends',
+  description,
+  lang: 'en',
+  // No icon: browsers would ask for one.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  // The READMEs of the packages are pages too.
+  srcDir: '..',
+  srcExclude: ['README.md', '.changeset/**', 'packages/*/!(README.md)', 'packages/*/*/**'],
+  rewrites: pageOf as (file: string) => string,
+  markdown: {
+    // The usual themes have too little contrast for comments.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugify: slugOf },
+    toc: { slugify: slugOf },
+    headers: { slugify: slugOf },
+    config: repositoryLinks,
+  },
+  // The index of the search, which is loaded when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/getting-started' },
+      { text: 'Recipes', link: '/recipes/' },
+      { text: 'REST API', link: '/reference/operations' },
+      { text: 'TypeScript API', link: '/api/' },
+    ],
+    sidebar: sidebar(),
+    outline: [2, 3],
+    search: { provider: 'local', options: { _render: searchText } },
+    footer: { message: 'MIT license' },
+  },
+  // The first page is plain Markdown, because code hosts show it too.
+  transformPageData(page) {
+    if (page.relativePath !== 'index.md') return
+    page.title = 'Kalends'
+    page.titleTemplate = description
+    page.frontmatter = {
+      layout: 'home',
+      hero: {
+        name: 'Kalends',
+        text: 'A calendar for your Node.js app',
+        tagline:
+          'Events, venues and organizers with a REST API, feeds and permissions. In your process, on your database.',
+        actions: [
+          { theme: 'brand', text: 'Get started', link: '/getting-started' },
+          { theme: 'alt', text: 'Recipes', link: '/recipes/' },
+        ],
+      },
+    }
+  },
+})
+
+export default config

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { DefaultTheme } from 'vitepress'
+import { root, titleOf } from './pages.ts'
+
+type Item = DefaultTheme.SidebarItem
+
+/** The pages of `docs` by what readers want. A page that is missing here fails the build. */
+const START = ['getting-started', 'installing', 'express', 'koa', 'other-hosts', 'command', 'comparison']
+const GUIDES = {
+  Records: ['resources-and-fields', 'writing-records', 'dates-and-zones', 'custom-fields', 'explain'],
+  'Users and rules': ['permissions', 'hooks', 'languages', 'errors'],
+  'Pages and feeds': ['client', 'fullcalendar', 'feeds', 'feed-formats', 'subscribe', 'documentation-page', 'http'],
+  Importing: ['importing', 'importing-ics'],
+  'Going live': ['stores', 'several-instances', 'security', 'observability', 'performance', 'testing-your-app'],
+}
+const RECIPES = namesIn('recipes')
+const ENDPOINTS = ['events', 'feeds', 'venues', 'organizers', 'categories', 'tags'].map((name) => `reference/${name}`)
+const REFERENCE = ['options', 'reference/operations', 'reference/schemas', 'reference/errors']
+const INTERNALS = ['architecture', 'performance-notes', 'writing-a-store', 'writing-an-adapter']
+const DECISIONS = namesIn('decisions')
+
+/** The sidebar of every page. */
+export function sidebar(): Item[] {
+  checkPages()
+  return [
+    { text: 'Start', items: START.map(itemOf) },
+    { text: 'Guides', items: Object.entries(GUIDES).map(([text, names]) => group(text, names.map(itemOf))) },
+    { text: 'Recipes', link: '/recipes/', collapsed: true, items: RECIPES.map(itemOf) },
+    {
+      text: 'Reference',
+      items: [
+        ...REFERENCE.map(itemOf),
+        group('Endpoints by resource', ENDPOINTS.map(itemOf)),
+        { ...group('TypeScript API', apiItems()), link: '/api/' },
+        group('Packages', packageItems()),
+      ],
+    },
+    {
+      text: 'Internals',
+      collapsed: true,
+      items: [
+        ...INTERNALS.map(itemOf),
+        { text: 'Contributing', link: '/contributing' },
+        { text: 'Security policy', link: '/security-policy' },
+        group('Decisions', DECISIONS.map(itemOf)),
+      ],
+    },
+  ]
+}
+
+function itemOf(name: string): Item {
+  return { text: titleOf(`${name}.md`), link: `/${name}` }
+}
+
+function group(text: string, items: Item[]): Item {
+  return { text, collapsed: true, items }
+}
+
+/** The Markdown files of a folder of `docs`, without their ending. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(`${root}docs/${folder}`)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .sort()
+    .map((file) => `${folder}/${file.replace(/\.md$/, '')}`.replace(/^\.\//, ''))
+}
+
+/** The modules that TypeDoc lists on its first page. */
+function apiItems(): Item[] {
+  const text = readFileSync(`${root}docs/api/README.md`, 'utf8')
+  const modules = [...text.matchAll(/\[([^\]]+)\]\(([^)]+)README\.md\)/g)]
+  return modules.map(([, name = '', folder]) => ({ text: name, link: `/api/${folder}` }))
+}
+
+function packageItems(): Item[] {
+  return readdirSync(`${root}packages`)
+    .filter((name) => existsSync(`${root}packages/${name}/README.md`))
+    .map((name) => ({ text: name, link: `/packages/${name}` }))
+}
+
+function checkPages(): void {
+  const listed = new Set([...START, ...Object.values(GUIDES).flat(), ...REFERENCE, ...ENDPOINTS, ...INTERNALS])
+  const missing = [...namesIn('.'), ...namesIn('reference')].filter((name) => !listed.has(name))
+  if (missing.length > 0) throw new Error(`docs/.vitepress/sidebar.ts does not list these pages: ${missing.join(', ')}`)
+}

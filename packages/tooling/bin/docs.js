@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root, toolEnvironment } from '../src/repository.js'
+import { siteErrors } from '../src/site.js'
+
+/*
+ * Builds the documentation site into `docs/.vitepress/dist`, or serves it while somebody writes (`dev`). Dead links, pages
+ * that the sidebar lacks, and anything that a reader's browser would load from elsewhere are errors.
+ */
+
+const SITE = join(root, 'docs', '.vitepress')
+
+/** @param {readonly string[]} command */
+function run([program = '', ...args]) {
+  const { status, error } = spawnSync(program, args, { cwd: root, env: toolEnvironment, stdio: 'inherit' })
+  if (error !== undefined) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const [task = 'build', ...options] = process.argv.slice(2)
+if (!['build', 'dev'].includes(task)) throw new Error(`${task} is not a task. Use build or dev.`)
+
+// The pages of the TypeScript API, from the doc comments.
+run(['typedoc', '--options', join(SITE, 'typedoc.json')])
+run(['node', '--import', 'tsx', '--conditions=source', join(SITE, 'first-page', 'write.ts')])
+run(['vitepress', task, 'docs', ...options])
+
+if (task === 'build') {
+  const { pages, errors } = siteErrors(join(SITE, 'dist'))
+  for (const error of errors) console.error(error)
+  console.log(`${pages} pages, ${errors.length} errors.`)
+  process.exitCode = errors.length === 0 ? 0 : 1
+}

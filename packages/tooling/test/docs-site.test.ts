@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { choices, combinations, formats, pathOf } from '../../../docs/.vitepress/first-page/choices.ts'
+import { numbersIn } from '../../../docs/.vitepress/first-page/numbers.ts'
+import { pageOf, siteLink, slugOf } from '../../../docs/.vitepress/pages.ts'
+
+test.each([
+  ['docs/README.md', 'index.md'],
+  ['docs/recipes/README.md', 'recipes/index.md'],
+  ['docs/feeds.md', 'feeds.md'],
+  ['packages/core/README.md', 'packages/core.md'],
+  ['CONTRIBUTING.md', 'contributing.md'],
+  ['packages/core/src/index.ts', undefined],
+])('the page of %s is %s', (file, page) => {
+  expect(pageOf(file)).toBe(page)
+})
+
+test.each([
+  ['docs/feeds.md', 'http.md#cors', '/http.md#cors'],
+  ['docs/recipes/hono.md', '../express.md', '/express.md'],
+  ['docs/feeds.md', '../packages/core/README.md', '/packages/core.md'],
+  ['docs/feeds.md', '../packages/core', '/packages/core.md'],
+  ['docs/feeds.md', 'recipes', '/recipes/index.md'],
+  ['packages/core/README.md', '../../README.md', '/index.md'],
+  ['docs/feeds.md', '../packages/core/src/index.ts', undefined],
+  ['docs/feeds.md', 'missing.md', '/missing.md'],
+  ['docs/feeds.md', '../packages/missing.ts', '/packages/missing.ts'],
+])('in %s, the link %s leads to %s', (file, link, target) => {
+  expect(siteLink(file, link)).toBe(target)
+})
+
+test.each([
+  ['`events.list`', 'eventslist'],
+  ['Why is an event missing from a list?', 'why-is-an-event-missing-from-a-list'],
+  ['Fête, à Lyon', 'fête-à-lyon'],
+])('the anchor of “%s” is %s, as on code hosts', (heading, slug) => {
+  expect(slugOf(heading)).toBe(slug)
+})
+
+const rows = [
+  'Express: list of 10',
+  'Express: ten filters, no two requests the same',
+  'Express, SQLite, 100,000 events: random 30 days',
+  'Koa, SQLite: create an event',
+]
+const pageWith = (lines: readonly string[], notice = '') =>
+  `# Performance\n\n${notice}Text\n\n${lines.map((line) => `| ${line} | 0.5 | 1 |\n`).join('')}`
+
+test('the numbers of the first page are those of the page about performance, with its notice', () => {
+  const { lines, notice } = numbersIn(pageWith(rows, '> These are\n> old.\n\n'))
+  expect(lines).toEqual(rows.map((line) => ({ line, ratio: '0.5' })))
+  expect(notice).toBe('These are old.')
+  expect(numbersIn(pageWith(rows)).notice).toBeUndefined()
+})
+
+test('a number that is gone is an error', () => {
+  expect(() => numbersIn(pageWith(rows.slice(1)))).toThrow('no ratio of “Express: list of 10”')
+})
+
+test('every combination of the example has a path of its own', () => {
+  const all = combinations()
+  expect(all).toHaveLength(choices.reduce((count, { options }) => count * options.length, formats.length))
+  expect(new Set(all.map(pathOf)).size).toBe(all.length)
+  expect(pathOf([1, 0, 1, 0])).toBe('events.ics?start_date=2027-06-01&end_date=2027-06-30&categories=music')
+})
