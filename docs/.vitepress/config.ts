@@ -14,7 +14,10 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   // The READMEs of the packages are pages too.
   srcDir: '..',
-  srcExclude: ['README.md', '.changeset/**', 'packages/*/!(README.md)', 'packages/*/*/**'],
+  srcExclude: [
+    ...['README.md', '.changeset/**', 'packages/*/!(README.md)', 'packages/*/*/**'],
+    ...['packed/**', 'bench-results/**', 'coverage/**'],
+  ],
   rewrites: pageOf as (file: string) => string,
   markdown: {
     // The usual themes have too little contrast for comments.

@@ -5,9 +5,12 @@ import { root, titleOf } from './pages.ts'
 type Item = DefaultTheme.SidebarItem
 
 /** The pages of `docs` by what readers want. A page that is missing here fails the build. */
-const START = ['getting-started', 'installing', 'express', 'koa', 'other-hosts', 'command', 'comparison']
+const START = ['getting-started', 'installing', 'express', 'koa', 'other-hosts', 'command', 'typescript', 'comparison']
 const GUIDES = {
-  Records: ['resources-and-fields', 'writing-records', 'dates-and-zones', 'custom-fields', 'explain'],
+  Records: [
+    ...['resources-and-fields', 'event-fields', 'venues-and-organizers', 'categories-and-tags', 'writing-records'],
+    ...['dates-and-zones', 'finding-events', 'lists', 'explain', 'custom-fields'],
+  ],
   'Users and rules': ['permissions', 'hooks', 'languages', 'errors'],
   'Pages and feeds': ['client', 'fullcalendar', 'feeds', 'feed-formats', 'subscribe', 'documentation-page', 'http'],
   Importing: ['importing', 'importing-ics'],
