@@ -58,7 +58,7 @@ test('a number that is gone is an error', () => {
 
 test('every combination of the example has a path of its own', () => {
   const all = combinations()
-  expect(all).toHaveLength(choices.reduce((count, { options }) => count * options.length, formats.length))
+  expect(all).toHaveLength(choices.reduce<number>((count, { options }) => count * options.length, formats.length))
   expect(new Set(all.map(pathOf)).size).toBe(all.length)
   expect(pathOf([1, 0, 1, 0])).toBe('events.ics?start_date=2027-06-01&end_date=2027-06-30&categories=music')
 })
