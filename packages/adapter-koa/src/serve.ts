@@ -23,7 +23,7 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
 /** What Node reports when a client leaves while a stream is sent. */
 const DISCONNECTION: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
-/** Koa would print the stack trace of an error. A client that leaves is none of the application's; others still are. */
+/** Koa prints the stack trace of every error. A client that disconnects isn't an error of the app, so it is ignored. */
 function ignoreDisconnection(ctx: Context): void {
   const report = ctx.onerror
   ctx.onerror = (error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ export interface ResponseCache {
   set(key: string, response: CachedResponse): void
 }
 
-/** Makes a cache of about so many bytes. Texts, not parsed values, so that callers cannot change what is cached. */
+/** Makes a cache of about `maxBytes`. It stores text, not parsed values, so that callers cannot change its entries. */
 export function createCache(maxBytes: number): ResponseCache {
   const entries = new Map<string, CachedResponse>()
   let used = 0

@@ -57,7 +57,7 @@ export function createCaller(settings: Settings): Caller {
       const etag = known?.etag ?? response.headers.get('etag') ?? ''
       const value = parse(text, etag)
       if (value === undefined) throw unexpected(request, response, settings.messages.foreign)
-      // After parsing: half of a response has the tag of the whole, which the server would confirm from then on.
+      // Only after parsing: a truncated response has the tag of the whole one, so the server would keep confirming it.
       if (etag !== '' && known === undefined) cache.set(key, { etag, text })
       return value
     })

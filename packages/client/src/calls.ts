@@ -45,7 +45,7 @@ import type {
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Ends the call: it rejects with the reason of the signal, also while it waits for a retry. */
+  /** Aborts the call, even while it waits for a retry. It rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** Is called with every response before its body is read, for example to look at a header. */
   readonly onResponse?: (response: Response) => void
@@ -68,8 +68,8 @@ export interface TermCalls<List, Filters, Input, Update, View> {
     options?: CallOptions,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
-   * Returns all records that match, one after the other, and reads them page by page. Others can write meanwhile: a record
-   * that they do not change is returned once. One whose sort value changes can be returned again, or not at all.
+   * Returns all matching records one by one, and reads them page by page. Records can change while you iterate: one
+   * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: Omit<Filters, 'page'> & InLanguage & ShapeOptions<View, S, E>,

@@ -22,8 +22,8 @@ export async function headersOf({ headers }: ClientRequest, settings: Settings):
 }
 
 /**
- * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all others. A read is tried again
- * after a 503 or a network error, also one in `use`; a write never is, because it could have been saved.
+ * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all others. A read is retried
+ * after a 503 or a network error, including one in `use`. A write never is, because it could have been saved.
  */
 export async function exchange<T>(
   request: ClientRequest,
@@ -38,7 +38,7 @@ export async function exchange<T>(
       const response = await settings.send(settings.root + request.target, {
         method: request.method,
         headers,
-        // Followed, a redirect could turn a write into a read, and hand the headers to another host.
+        // Following a redirect could turn a write into a read, and send the headers to another host.
         redirect: 'manual',
         ...(request.body !== undefined && { body: request.body }),
         ...(signal !== undefined && { signal }),

@@ -9,7 +9,7 @@ export async function* iterate(
   input: Input,
   read: (input: Input) => Promise<object>,
 ): AsyncGenerator<unknown, void, undefined> {
-  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to begin behind another page.')
+  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to start after another page.')
   const { select, expand, tz, i18n_language } = input
   let given: Input | undefined = { per_page: PAGE_SIZE, ...input }
   while (given !== undefined) {

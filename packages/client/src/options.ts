@@ -62,7 +62,7 @@ export function settingsFrom(options: ClientOptions): Settings {
   return {
     root: `${withoutLastSlashes(checkUrl(options.baseUrl))}/${namespace.split('/').filter(Boolean).join('/')}`,
     headers: typeof headers === 'function' ? headers : () => headers,
-    // Looked up for each request, so that one who replaces the global function later is not ignored.
+    // Looked up for each request, because the app can replace the global `fetch` later.
     send: options.fetch ?? ((url, init) => fetch(url, init)),
     retries,
     cache: createCache(cacheBytes),

@@ -9,7 +9,7 @@ export interface HealthOptions {
   readonly timeoutMs?: number
 }
 
-/** Whether a calendar can serve requests. Send it as it is: it says nothing of the inside. */
+/** Whether a calendar can serve requests. You can send it to clients unchanged: it reveals no internals. */
 export interface Health {
   /** Whether requests can be served. */
   readonly ok: boolean

@@ -45,7 +45,7 @@ type LocalWork<T> = (context: RequestContext, input: RawInput) => Promise<T>
 export interface LocalCalls {
   /** Runs `work` for a user. */
   run<T>(call: LocalCall, user: LocalUser, work: LocalWork<T>): Promise<T>
-  /** Runs what is not an operation. Its errors are in a language too. */
+  /** Runs work that isn't an operation. Its errors get messages in this language too. */
   runTracked<T>(work: () => Promise<T>, language?: Language): Promise<T>
   /** Runs operations for a user. */
   callerFor(user: LocalUser): Caller

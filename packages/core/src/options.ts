@@ -176,8 +176,8 @@ const calendarEntries = {
   /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
   limits: option.optional(limitsOption, {}),
   /**
-   * How long one call of the store or of a function of yours can take, in milliseconds. After that, the request is
-   * answered with 503, or denied if it was the policy. Default: 10,000.
+   * How long one call to the store or to one of your functions can take, in milliseconds. After that, the response is
+   * 503. A policy that takes longer denies the request. Default: 10,000.
    */
   portTimeoutMs: option.optional(option.milliseconds(), 10_000),
   /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
@@ -208,7 +208,7 @@ const calendarEntries = {
   hooks: option.optional(hooks, {}),
   /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
   pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
-  /** Receives unexpected errors: `console`, a logger of pino, or an object with `error(entry)`. Default: `console`. */
+  /** Receives unexpected errors: `console`, a pino logger, or an object with `error(entry)`. Default: `console`. */
   log: option.optional(option.partWith<Log>(['error'], 'an object'), () => console),
   /**
    * Receives operation, status, duration, cache result and store time of every request, for metrics. Kalends does not wait
@@ -238,8 +238,8 @@ export interface CalendarOptions<
    */
   readonly policy?: Policy<U> | PolicyRules<U> | undefined
   /**
-   * What the ids of your users are: `number` for whole numbers above zero, `text` for texts of 1 to 128 characters, such
-   * as UUIDs. Parameters, responses and the documentation follow it. Default: `number`.
+   * The type of your user ids: `number` for whole numbers above zero, or `text` for strings of 1 to 128 characters,
+   * such as UUIDs. It also sets their type in parameters, responses and the documentation. Default: `number`.
    */
   readonly userIds?: K | undefined
   /** Tells which users exist, so that `author` cannot name an unknown one. Without it, every valid id is accepted. */

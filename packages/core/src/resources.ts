@@ -39,8 +39,8 @@ export interface TermApi<List, Filters, Input, Update, View> {
     filters?: Filters & InLanguage & ShapeOptions<View, S, E>,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
-   * Returns all records that match, one after the other, and reads them page by page. Others can write meanwhile: a record
-   * that they do not change is returned once. One whose sort value changes can be returned again, or not at all.
+   * Returns all matching records one by one, and reads them page by page. Records can change while you iterate: one
+   * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: Omit<Filters, 'page'> & InLanguage & ShapeOptions<View, S, E>,
@@ -231,7 +231,7 @@ async function* iterate(
   input: object,
   read: (input: object) => Promise<unknown>,
 ): AsyncGenerator<unknown, void, undefined> {
-  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to begin behind another page.')
+  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to start after another page.')
   for (let given: object | undefined = input; given !== undefined; ) {
     // A list is an object in wire names. A hook can have replaced it.
     const page = (await read(given)) as Readonly<Record<string, unknown>>

@@ -17,7 +17,7 @@ export interface IcsContents {
   readonly properties: ContentLine[]
   readonly events: IcsComponent[]
   readonly timezones: IcsComponent[]
-  /** How many tasks, journal entries and free-busy times there are. They are no events. */
+  /** How many tasks, journal entries and free-busy times there are. They don't count as events. */
   others: number
 }
 
@@ -74,7 +74,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
     if (component !== undefined) keep(component)
   }
 
-  /** Closes components whose END is missing, until so many are open. */
+  /** Closes components whose END is missing, until `count` are open. */
   function closeDownTo(count: number): void {
     tooDeep = 0
     while (open.length > count) {

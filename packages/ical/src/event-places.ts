@@ -10,7 +10,7 @@ export interface EventPlace {
   readonly organizer?: readonly OrganizerInput[]
 }
 
-/** The venue and the organizer of an event. A location that is a URL is no venue. */
+/** The venue and the organizer of an event. A location that is a URL doesn't become a venue. */
 export function placeOf(properties: IcsProperties, report: Report): EventPlace {
   const venue = venueOf(properties, report)
   const organizer = organizerOf(firstOf(properties, 'organizer'), report)

@@ -67,7 +67,7 @@ function wholeDays({ days, seconds }: IcsDuration): IcsDuration {
   return { days: Math.max(1, days + Math.ceil(seconds / DAY)), seconds: 0 }
 }
 
-/** Times of a property with a list of them. What is no time is reported. */
+/** The times in a list property. Values that aren't times are reported. */
 export function* timeList(
   properties: IcsProperties,
   name: string,

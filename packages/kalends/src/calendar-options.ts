@@ -40,13 +40,13 @@ export function calendarOptions({ settings: resolved, config }: ReadSettings): O
     ...Object.fromEntries(own),
     ...Object.fromEntries(CALENDAR_SETTINGS.map((name) => [name, resolved.get(name)])),
   }
-  // What is no object is left as it is, for the error that names it.
+  // A value that isn't an object stays as it is, so that `createCalendar` reports it.
   const { openapi = {} } = options
   if (typeof openapi !== 'object' || openapi === null) return options
   return { ...options, openapi: { securitySchemes: { key: KEY_SCHEME }, security: [{}, { key: [] }], ...openapi } }
 }
 
-/** Throws if an option of the calendar is wrong and the store does not exist yet, so that no file is made in vain. */
+/** Throws if an option of the calendar is wrong and the store does not exist yet, before a file is created. */
 export async function checkOptions(read: ReadSettings): Promise<void> {
   if (!isNewFile(read.settings.get('store'))) return
   await createCalendar({ ...calendarOptions(read), store: sqliteStore({ filename: ':memory:' }) }).close()

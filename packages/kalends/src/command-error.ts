@@ -4,7 +4,7 @@ export const exitCodes = {
   failed: 1,
   /** The command line, a variable or the configuration file is wrong. */
   usage: 2,
-  /** An import is done, but some rows were refused. */
+  /** The import finished, but some rows were rejected. */
   partial: 3,
 } as const
 

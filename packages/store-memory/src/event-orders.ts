@@ -31,7 +31,7 @@ export function replaceInOrders(
   for (const orderBy of ORDERS) replaceSorted(orders[orderBy], before, after, ascending[orderBy])
 }
 
-/** All events behind `after` in the order of a query; `undefined` for the orders that are not maintained. */
+/** All events after the position `after`, in the order of a query; `undefined` if that order is not maintained. */
 export function eventsInOrder(orders: EventOrders, query: EventQuery): Iterable<EventRecord> | undefined {
   const { orderBy, direction, after } = query
   if (orderBy === 'start' || orderBy === 'id') return undefined

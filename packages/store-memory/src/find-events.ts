@@ -101,7 +101,7 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   }
 }
 
-/** Examines more and more events behind the position, until the page is full. */
+/** Examines more and more events after the position, until the page is full. */
 function* searchOnward(state: State, query: EventQuery, parts: readonly string[]): Pausable<Found<EventRecord>> {
   const { offset, limit = Number.POSITIVE_INFINITY } = query
   const hasNeedles = needlesTest(query)
@@ -206,7 +206,7 @@ function exactLists(
   return [...whole, ...byViewer.filter(({ partition }) => verdicts[partition] === 'own')]
 }
 
-/** From this many expected tests on, it is faster to visit all events that match; so it is if it takes far more. */
+/** Above this many expected tests, sorting all matches is faster. After the second number of tests, it gives up. */
 const [MOST_TESTS, FAR_MORE] = [5000, 20_000]
 
 /** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */

@@ -22,7 +22,7 @@ export interface PreparedQuery {
   readonly verdicts: readonly Verdict[]
 }
 
-/** To look for a part in a text takes as long as visiting this many entries of the word index. */
+/** Searching a text for a part takes as long as visiting this many entries of the word index. */
 const ENTRIES_FOR_A_TEXT = 40
 
 /** Up to this many events are tested one by one rather than by passes over lists. */
@@ -110,7 +110,7 @@ export function testOf({ tables }: State, query: EventQuery): Test<EventRecord> 
   return matchesEvent(query, (id) => tables.venue.records.get(id))
 }
 
-/** The lists of more keys than this are visited as a whole. To find the dates in each would take longer. */
+/** With more keys than this, whole lists are visited. Finding the dates in each list would take longer. */
 const MANY_KEYS = 500
 
 /** The events under the keys, and if there are many keys, events with other dates too. */

@@ -220,7 +220,8 @@ describe('a snapshot that cannot be trusted is rejected and left as it is', () =
     rejects((bytes) => bytes.toString().split('\n').toSpliced(3, 1).join('\n'), 'damaged'))
   test('when a letter was changed', () =>
     rejects((bytes) => bytes.toString().replace('Fête', 'Tête'), 'its checksum is wrong'))
-  test('when something was written behind it', () => rejects((bytes) => `${bytes}{}\n`, 'it goes on behind its end'))
+  test('when something was written after it', () =>
+    rejects((bytes) => `${bytes}{}\n`, 'it continues after its last line'))
   test('when a record has an id that was never given out', () =>
     rejects((bytes) => bytes.toString().replace('["event",{"id":1', '["event",{"id":9'), 'is not a record'))
   test('when a record is of no known kind', () =>

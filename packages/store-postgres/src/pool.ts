@@ -66,7 +66,7 @@ export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolS
   return pool
 }
 
-/** The listener for errors of a connection: the statement under way fails with them too, and that is handled. */
+/** The listener for connection errors. The statement in flight fails with the same error, and that is handled. */
 export function ignore(): void {}
 
 function pgModule(): PgModule {

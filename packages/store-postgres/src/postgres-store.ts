@@ -37,11 +37,11 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
   return withFreshness(sqlStore({ dialect: postgresDialect, runner, cacheBytes }), freshness)
 }
 
-/** Answers `revision` from memory for a while, if responses can be old. */
+/** Returns `revision` from memory for a while, if responses can be stale. */
 function withFreshness(store: Store, freshness: Freshness): Store {
   if (freshness === 'strict') return store
   let known = { revision: 0, until: Number.NEGATIVE_INFINITY }
-  /** An answer is as old as its question. Answers can arrive in another order than they were asked for. */
+  /** A result is as old as its request. Results can arrive in a different order from their requests. */
   const remember = (revision: number, askedAt: number): number => {
     known = {
       revision: Math.max(revision, known.revision),

@@ -18,7 +18,7 @@ import { simpleQuery } from './statements.ts'
 /** What a runner works with. */
 export interface RunnerParts {
   readonly pool: PostgresPool
-  /** Whether a connection of the pool takes a statement before it has answered the one before. */
+  /** Whether a connection accepts a statement before it has returned the result of the previous one. */
   readonly isPipelined: boolean
   /** Writes a statement for Postgres. */
   readonly write: (statement: Sql) => PostgresQuery
@@ -36,7 +36,7 @@ export interface Unprepared {
   transact<T>(program: () => Program<T>): Promise<T>
 }
 
-/** How many statements are under way on a connection. The client gives up on all of them after the same time. */
+/** How many statements can be in flight on a connection. The client gives up on all of them after the same time. */
 const maxPending = 20
 
 /** How often a transaction is tried that was interrupted, or that met another one. */
@@ -232,7 +232,7 @@ async function repeat<T>(act: () => Promise<T>): Promise<T> {
       return await act()
     } catch (error) {
       if (!isRepeatable(error) || attempt === maxAttempts) throw error
-      // At random, so that two transactions do not keep meeting.
+      // Random, so that two transactions don't keep colliding.
       await setTimeout(4 * 2 ** attempt * (0.5 + Math.random()))
     }
   }

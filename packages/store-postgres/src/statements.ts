@@ -55,7 +55,7 @@ export function simpleQuery(timeoutMs: number, ...texts: readonly string[]): Pos
   return { text: texts.join('; '), ...common(timeoutMs) }
 }
 
-/** How much later than the server the client gives up: then no answer is on its way. */
+/** How long after the server's own timeout the client gives up. By then, no response can be on its way. */
 const GRACE_MS = 1000
 
 function common(timeoutMs: number): Pick<PostgresQuery, 'rowMode' | 'types' | 'query_timeout'> {

@@ -1,7 +1,7 @@
 import type { TermKind } from '@kalends/core'
 import type { State } from './state.ts'
 
-/** What was looked up at one state of the store. It is right as long as that is the state. */
+/** Values that were looked up at one state of the store. They are valid until the state changes. */
 export interface Facts {
   readonly state: State
   /** The resolutions of lists, see `resolutionsOf`. */
@@ -32,7 +32,7 @@ export function remember<V>(known: Map<number, V>, found: Iterable<readonly [num
   for (const [key, value] of found) known.set(key, value)
 }
 
-/** Whether no commit, and no publication of scheduled events, lies between two states. */
+/** Whether two states are the same: no commit and no publication of scheduled events happened in between. */
 export function isSameState(left: State, right: State): boolean {
   return left.revision === right.revision && left.dueAsOf === right.dueAsOf && left.dueId === right.dueId
 }

@@ -43,7 +43,7 @@ export function knownStates({ isBlocking, read }: StateSource): KnownStates {
         const forgetShared = () => {
           shared = undefined
         }
-        // A read that is under way is sent after all that the process has learned in this job. One that is over is not.
+        // A read in flight is sent after everything that this job has learned. A completed one may be older.
         if (shared instanceof Promise) process.nextTick(forgetShared)
         else queueMicrotask(forgetShared)
       }

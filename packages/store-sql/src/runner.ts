@@ -18,7 +18,7 @@ export interface Runner {
   readLong?<T>(program: () => Program<T>): Awaitable<T>
   /**
    * Runs a program in a write transaction that excludes all other writers, of this process and others. When it
-   * fulfills, the changes are durable; when it fails, none of them are there. `isLong`: it changes very much.
+   * fulfills, the changes are durable; when it fails, nothing has changed. `isLong`: the program makes many changes.
    */
   write<T>(program: () => Program<T>, isLong?: boolean): Awaitable<T>
   /** Like `write`, but fails immediately where `write` would wait for another writer. */

@@ -166,7 +166,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
             (transaction) => staleAt(transaction, kind, query),
           ),
       ),
-    // Mostly all of them are cached. If not, the state is read once more, in the transaction.
+    // Usually all of them are cached. If not, the state is read again, in the transaction.
     getMany: (kind, ids) =>
       andThen(states.forNext(), ({ revision }) => cachedRecords(records, kind, ids, revision) ?? load(kind, ids)),
     getBySlug: (kind, slug) =>

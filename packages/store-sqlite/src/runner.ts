@@ -107,7 +107,7 @@ function whenUnlocked<T>(attempt: () => Awaitable<T>, timeoutMs: number): Awaita
 async function tryAgain<T>(attempt: () => Awaitable<T>, deadline: number, before: unknown): Promise<T> {
   let failure = before
   while (performance.now() < deadline) {
-    // At random, so that two processes do not keep meeting.
+    // Random, so that two processes don't keep colliding.
     await setTimeout(5 + 20 * Math.random())
     try {
       return await attempt()

@@ -20,7 +20,7 @@ export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log
 export interface FaultRig {
   readonly openStore: () => Awaitable<Store>
   readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
-  /** More than a call takes that does not hang, in milliseconds. Default: 25. */
+  /** Longer than any call takes, unless it hangs, in milliseconds. Default: 25. */
   readonly patienceMs?: number
 }
 
@@ -131,7 +131,7 @@ async function contentOf(store: Store): Promise<string> {
   return withoutUids(JSON.stringify([await store.revision(), records]))
 }
 
-/** Each attempt creates its events anew, with other UIDs. */
+/** Each attempt creates new events, with different UIDs. */
 function withoutUids(text: string): string {
   return text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uid')
 }

@@ -56,8 +56,9 @@ const setup = {
 } as const
 
 /**
- * Sends malformed requests of one seed. No response can be a 500, have the wrong shape, be too slow or have invalid headers,
- * and a rejected request must not change the store. The error message has the seed and the request.
+ * Sends malformed requests, generated from one seed. No response must be a 500, have the wrong shape, be too slow or
+ * have invalid headers, and a rejected request must not change the store. The error message has the seed and the
+ * request.
  */
 export function fuzzCase(seed: number, size: FuzzSize = {}): FuzzCase {
   return {

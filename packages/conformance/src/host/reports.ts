@@ -6,7 +6,7 @@ import { newCalendar, setupOf, withHost } from './support/conversation.ts'
 import { editor } from './support/requests.ts'
 import { exchange } from './support/wire.ts'
 
-/** Waits until it is so, up to some seconds. */
+/** Waits until the condition is true, for up to a few seconds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (const start = performance.now(); !isSo() && performance.now() - start < PATIENCE_MS; ) await setTimeout(5)
 }

@@ -47,8 +47,9 @@ const users: readonly (User | null)[] = [
 ]
 
 /**
- * Cases of one seed: random users send random requests to two calendars. One has records that the policy hides from
- * them, the other never had these. The responses must be identical, except for a number appended to a slug.
+ * Cases generated from one seed: random users send random requests to two calendars. One has records that the policy
+ * hides from them, and the other never had those records. The responses must be identical, except for a number appended
+ * to a slug.
  */
 export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly PolicyCase[] {
   return variants.map(({ title, ...variant }) => ({

@@ -53,7 +53,7 @@ async function compareWindows(
   events: readonly EventRecord[],
   category: number,
 ): Promise<void> {
-  // Not another moment for every query: to publish very many events takes time.
+  // The same moment for all queries, because publishing thousands of events takes time.
   const visible = seePublished(NOW + random.between(-2, 2))
   const rising = [...events].sort((left, right) => left.startsAt - right.startsAt || left.id - right.id)
   for (let count = 0; count < WINDOWS; count += 1) {

@@ -1,8 +1,8 @@
-/** A response of the API that is tried. */
+/** A response from the API under test. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
-  /** The body as JSON; `undefined` if it is none. */
+  /** The body, parsed as JSON; `undefined` if it isn't JSON. */
   readonly body: unknown
 }
 

@@ -35,7 +35,7 @@ interface Authored<I extends UserId> {
 }
 
 interface ByAuthor<I extends UserId> {
-  /** Records by any of these authors: ids of users. */
+  /** Records by any of these authors: user ids. */
   readonly author?: ListOf<I> | null
 }
 

@@ -4,7 +4,7 @@ import { type Field, optional } from './field.ts'
 import { isRecord } from './json.ts'
 import { anything, described, parsed } from './schemas.ts'
 
-/** Where a page of a list begins: behind a position in the list with these filters. */
+/** Where a page of a list begins: after a position in the list with these filters. */
 export interface Cursor {
   /** By wire name and not yet parsed, as in a request. */
   readonly filters: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface Cursor {
   readonly after: { readonly value: number | string; readonly id: number }
 }
 
-/** A parameter with the text of a cursor. One that another list has made is a fault. */
+/** A `cursor` parameter. A cursor from another list is invalid. */
 export function cursorOf(collection: string): Field<string, Cursor> {
   const read = (raw: unknown): Cursor | undefined => readCursor(raw, collection)
   const notes = { type: 'cursor', jsonSchema: { type: 'string' } } as const
@@ -44,14 +44,14 @@ function readCursor(text: unknown, collection: string): Cursor | undefined {
   return { filters, after: { value: value as number | string, id: id as number } }
 }
 
-/** How many lists and objects a filter can have inside each other. */
+/** How deeply lists and objects in a filter can be nested. */
 const LEVELS = 2
 
 /** Whether a value is a text, a number, `true` or `false`, or a shallow list or object of them. */
 function isPlain(value: unknown, levels = LEVELS): boolean {
   if (typeof value === 'string') return isCleanText(value)
   if (typeof value === 'number') return Number.isFinite(value)
-  // A part of a filter can be `null`; a whole one is left out then.
+  // A value inside a filter can be `null`. A filter that is `null` as a whole is never in a cursor.
   if (value === null) return levels < LEVELS
   if (typeof value !== 'object') return typeof value === 'boolean'
   return levels > 0 && Object.values(value).every((part) => isPlain(part, levels - 1))

@@ -7,11 +7,11 @@ export const errorSchema = v.object({
   code: text,
   /** What went wrong, for people. */
   message: text,
-  /** The status, and more where there is more: the parameters at fault, or an id. */
+  /** The status and, depending on the error, the invalid parameters or an id. */
   data: v.looseObject({
     /** The HTTP status. */
     status: integer,
-    /** The id of the entry in the log, for an error of the server. */
+    /** The id of the log entry, for a server error. */
     id: v.exactOptional(v.pipe(text, v.uuid())),
   }),
 })

@@ -85,7 +85,7 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
     geo_lng: optional(number({ min: -180, max: 180 })),
     /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
     external_source: optional(externalText, null),
-    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for venues. */
     custom_fields: customFields(custom),
@@ -125,7 +125,7 @@ export function organizerFields({ types, description, excerpt, custom }: PostPar
     image: optional(image, null),
     /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
     external_source: optional(externalText, null),
-    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for organizers. */
     custom_fields: customFields(custom),
@@ -208,7 +208,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     online_url: optional(url, null),
     /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
     external_source: optional(externalText, null),
-    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for events. */
     custom_fields: customFields(custom),

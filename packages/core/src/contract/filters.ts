@@ -88,7 +88,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     order: optional(order),
     /** Events that were changed after this time. */
     modified_after: optional(moment),
-    /** Events by any of these authors: ids of users. */
+    /** Events by any of these authors: user ids. */
     author: optional(userIdList),
     /** Events to leave out: ids. */
     exclude: optional(ids),
@@ -100,9 +100,9 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     event_status: optional(types.choices(eventStatuses)),
     /** Events that take place online: with an `online_url`, or moved online. Or events that do not. */
     online: optional(boolean),
-    /** Events from any of these sources. Without permission to edit others' events, none. */
+    /** Events from any of these sources. Matches nothing without permission to edit others' events. */
     external_source: optional(types.externalTexts),
-    /** Events with any of these ids there. Without permission to edit others' events, none. */
+    /** Events with any of these ids at their source. Matches nothing without permission to edit others' events. */
     external_id: optional(types.externalTexts),
     /** Events whose custom fields have these values: `custom_fields[price]=10..20`. They must be filterable. */
     custom_fields: customFilters(custom),
@@ -137,13 +137,13 @@ export function placeFilters(types: FieldTypes, custom: Fields = {}, collection 
     only_with_upcoming: optional(flag, false),
     /** Records with one of these statuses. Statuses other than `publish` require permission to see them. */
     status: optional(statusFilter(types)),
-    /** Records by any of these authors: ids of users. */
+    /** Records by any of these authors: user ids. */
     author: optional(userIdList),
     /** Records to leave out: ids. */
     exclude: optional(ids),
-    /** Records from any of these sources. Without permission to edit others' records, none. */
+    /** Records from any of these sources. Matches nothing without permission to edit others' records. */
     external_source: optional(types.externalTexts),
-    /** Records with any of these ids there. Without permission to edit others' records, none. */
+    /** Records with any of these ids at their source. Matches nothing without permission to edit others' records. */
     external_id: optional(types.externalTexts),
     /** Records whose custom fields have these values: `custom_fields[seats]=10..20`. They must be filterable. */
     custom_fields: customFilters(custom),

@@ -8,9 +8,9 @@ import type { UserId } from './user-ids.ts'
 const pageTail = v.object({
   /** URL of this page. */
   rest_url: text,
-  /** URL of the next page; absent on the last one. Behind a cursor, it has the next cursor. */
+  /** URL of the next page; absent on the last one. With `cursor`, it contains the next cursor. */
   next_rest_url: v.exactOptional(text),
-  /** URL of the previous page; absent on the first one and behind a cursor. */
+  /** URL of the previous page; absent on the first one and with `cursor`. */
   previous_rest_url: v.exactOptional(text),
   /** Number of records on all pages. */
   total: integer,

@@ -1,6 +1,6 @@
 import type { linkFields } from './selection.ts'
 
-/** An object, or that of which a list consists. */
+/** The type itself, or the type of its entries if it is a list. */
 type Inner<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>
 
 /** The names in an object. Of an object with any names, such as the sizes of an image, none can be selected. */

@@ -53,7 +53,7 @@ function attribute(attributes: string, name: 'href' | 'alt'): string {
 const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const ALT = /(?:^|\s)alt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** Puts text together with as many line breaks between its parts as the larger of two requests for them. */
+/** Joins parts of text. If several line breaks are requested between two parts, the larger number wins. */
 function createWriter() {
   const parts: string[] = []
   let length = 0

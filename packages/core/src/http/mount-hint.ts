@@ -4,7 +4,7 @@ import { cleanPrefix, pathBelow } from './target.ts'
 /** How many segments of a path are tried as a mount. */
 const MOST_SEGMENTS = 20
 
-/** What a hint needs of a calendar. */
+/** The parts of a calendar that a hint needs. */
 export interface HintParts {
   readonly namespace: string
   readonly owns: (path: string) => boolean

@@ -198,7 +198,7 @@ function linkHeader({ first, previous, next, last }: PageLinks, alternates: stri
   const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
   const after = next === undefined ? '' : `<${next}>; rel="next", `
   const neighbours = (before + after).slice(0, -', '.length)
-  // Behind a cursor, there is only the next page.
+  // With a cursor, there is only the next page.
   const whole = first === undefined ? neighbours : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
   const short = whole.length <= LINK_LENGTH ? whole : neighbours.length <= LINK_LENGTH ? neighbours : ''
   const all = [short, alternates].filter((links) => links !== '').join(', ')

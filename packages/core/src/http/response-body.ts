@@ -57,7 +57,7 @@ export function cachedSerializer(maxBytes: number): Serializer {
   }
 }
 
-/** To make this many bytes takes up to 10 ms. */
+/** Making this many bytes takes up to 10 ms. */
 export const PAUSE_BYTES = 524_288
 
 /** Lets other requests run if many bytes have been made. */

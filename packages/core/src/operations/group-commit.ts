@@ -21,7 +21,7 @@ const maxAttempts = 100
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Commits a plan of a write, by default a new one. When another process has written in between, it plans anew, up to a
+ * Commits a plan of a write, by default a new one. When another process has written in between, it plans again, up to a
  * hundred times. Returns a function that makes the result.
  */
 async function commitPlan(
@@ -37,7 +37,7 @@ async function commitPlan(
       return () => done(committed)
     } catch (error) {
       if (attempt === maxAttempts || !canRetry(error)) throw error
-      // For a random time, so that processes that change the same record do not keep meeting. The first retry is immediate.
+      // Random, so that processes that change the same record don't keep colliding. The first retry is immediate.
       if (attempt > 1) await setTimeout(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
       plan = await planner(store)
     }
@@ -88,7 +88,7 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
   const reads = batchedReads(store)
   const plans = await Promise.allSettled(writes.map((write) => planWrite(write, reads)))
   // Early plans survive the commit of new linked records, because the store checks the names they rely on. A reused
-  // image is not checked, so a commit that adds one makes the plans behind it stale.
+  // image is not checked, so a commit that adds one makes the plans after it stale.
   let isStale = false
   let group: PlannedWrite[] = []
   for (const [index, write] of writes.entries()) {

@@ -103,7 +103,7 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
   viewAll: (records: readonly RecordOf<K>[]) => Awaitable<readonly RecordView[]>,
   countOf?: CountOf,
 ): Promise<RecordPage> {
-  // Behind a cursor, one more record is requested than the page has.
+  // With a cursor, one more record is requested than fits on the page.
   const records = page === undefined ? found.slice(0, perPage) : found
   const isMore = page === undefined ? found.length > perPage : query.offset + found.length < total
   const positionAt = (index: number): Position | undefined => {

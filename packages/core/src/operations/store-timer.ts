@@ -82,7 +82,7 @@ function timedQueue(write: WriteQueue, timer: StoreTimer): WriteQueue {
     let committed = (): void => {}
     try {
       return await write(async (store, added) => {
-        // After a conflict, the write is planned anew.
+        // After a conflict, the write is planned again.
         committed()
         const plan = await planner(timedStore(store, timer), added)
         committed = timer.wait()

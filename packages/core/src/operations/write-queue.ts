@@ -49,7 +49,7 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
     })
 }
 
-/** Takes the first write off the queue, and if it adds an event, the writes directly behind it that add one too. */
+/** Takes the first write off the queue. If it adds an event, also takes the writes right after it that add one. */
 function takeGroup(queue: QueuedWrite[], max: number): readonly QueuedWrite[] {
   const other = queue.slice(0, max).findIndex(({ addsEvent }) => !addsEvent)
   return queue.splice(0, other === -1 ? max : Math.max(1, other))

@@ -19,7 +19,7 @@ export interface FeedTokenRecord {
   readonly createdAt: number
 }
 
-/** Stores feed tokens. They are no records: they have no revision, and no query finds them. */
+/** Stores feed tokens. They aren't records: they have no revision, and no query finds them. */
 export interface FeedTokenStore {
   /** Adds a token. No other one has its id or its hash. */
   insert(token: FeedTokenRecord): Awaitable<void>

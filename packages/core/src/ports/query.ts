@@ -46,7 +46,7 @@ export type SortValue = number | string
 
 /** The part of a sorted list to return. */
 export interface ListSlice extends Slice {
-  /** Only records behind this position are returned, and `offset` counts from there. The total counts all matches. */
+  /** Only records after this position are returned, and `offset` counts from there. The total counts all matches. */
   readonly after: Position | undefined
   /**
    * False: the total is not needed, and any number of at least the records on the page will do. A search can stop when the
@@ -132,8 +132,8 @@ export interface EventQuery extends ListSlice, ExternalIds {
    * How many events a search examines. Let S be the events that meet all other conditions and whose text has every part
    * of the needles, see `searchParts`: an index can find them. If each needle is one part, the events of S match. If not,
    * only the first `searchCandidates` events of S, in the order of the query, can match: those whose text has every
-   * needle. Pages and the total are made of these, and the result says so if S has more. Then `after` makes it the first
-   * events of S behind that position, so that a search can go on where the one before ended.
+   * needle. Pages and the total consist of these, and `isTotalExact` is false if S has more. With `after`, the search
+   * examines the first events of S after that position instead, so that it can continue where the last one ended.
    */
   readonly searchCandidates: number
   /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */

@@ -13,7 +13,7 @@ export interface Found<R> {
   readonly total: number
   /** False if a search had more events to examine than `searchCandidates`, so that others can match too. Otherwise absent. */
   readonly isTotalExact?: false
-  /** The last event that such a search examined, if there are more to examine behind it. Otherwise absent. */
+  /** The last event that such a search examined, if there are more to examine after it. Otherwise absent. */
   readonly examinedTo?: Position
 }
 

@@ -6,7 +6,7 @@ import { type Presenting, rootUrl } from './presenting.ts'
 /** Parameters that no link repeats: secrets, what only one request has, and where a list begins. */
 const unlinked: ReadonlySet<string> = new Set(['password', 'feed_token', '_', 'cursor'])
 
-/** The URL of a feed, with those of the parameters that it knows and that are no secrets. */
+/** The URL of a feed, with the parameters that it supports, except secrets. */
 export function feedUrl(
   operation: OperationId,
   target: number | string | undefined,
@@ -39,7 +39,7 @@ export const feedTypes: Readonly<Record<FeedFormatId, string>> = {
   fullcalendar: 'application/json',
 }
 
-/** The `Link` to each format of a list, with the same filters. None behind a cursor, which holds the filters. */
+/** The `Link` to each format of a list, with the same filters. Empty with a cursor, because that holds the filters. */
 export function alternateLinks(
   parameters: GivenParameters,
   { settings, baseUrls }: Pick<Presenting, 'settings' | 'baseUrls'>,

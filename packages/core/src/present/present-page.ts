@@ -26,7 +26,7 @@ export interface PageFacts {
   /** The URL of the list, without parameters. */
   readonly url: string
   readonly parameters: GivenParameters
-  /** `undefined` if it begins behind a cursor. */
+  /** `undefined` if the page begins at a cursor. */
   readonly page: number | undefined
   readonly perPage: number
   readonly total: number
@@ -45,7 +45,7 @@ export interface PageLinks {
 }
 
 /**
- * Returns the URLs of a page and its neighbours, each with every parameter of the request. Behind a cursor, there is only
+ * Returns the URLs of a page and its neighbours, each with every parameter of the request. With a cursor, there is only
  * the next one.
  */
 export function pageLinks({ url, parameters, page, perPage, total, nextCursor }: PageFacts): PageLinks {

@@ -41,7 +41,7 @@ export interface RecordView<V extends object = object> {
 /** A page of records. */
 export interface RecordPage {
   readonly items: readonly RecordView[]
-  /** `undefined` if it begins behind a cursor. */
+  /** `undefined` if the page begins at a cursor. */
   readonly page: number | undefined
   readonly perPage: number
   readonly total: number
@@ -49,6 +49,6 @@ export interface RecordPage {
   readonly isTotalExact?: false | undefined
   /** The position of an item. */
   readonly positionAt: (index: number) => Position | undefined
-  /** The position behind which the next page begins; `undefined` on the last page. */
+  /** The position after which the next page begins; `undefined` on the last page. */
   readonly next: Position | undefined
 }

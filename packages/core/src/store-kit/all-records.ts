@@ -9,8 +9,8 @@ export const BATCH = 500
 const LONGEST_GAP = 10_000
 
 /**
- * All records of a kind by id, whatever their status, a batch at a time. Rejects at the end if the store has others, which it can
- * if many ids in a row are missing. Nothing may write to the store meanwhile.
+ * All records of a kind by id, whatever their status, a batch at a time. Stops at a long gap in the ids, and then
+ * rejects if the store has more records. Nothing must write to the store while it runs.
  */
 export async function* allRecords<K extends Kind>(store: Store, kind: K): AsyncGenerator<readonly RecordOf<K>[]> {
   let count = 0

@@ -28,10 +28,10 @@ export function applyChanges(state: CommitState, changes: readonly Change[]): Ap
   }
 }
 
-/** How many changes are a step, which takes a few milliseconds. */
+/** Changes per step. A step takes a few milliseconds. */
 const changesPerStep = 100
 
-/** The same for a store that pauses in a large commit: after each step, others can run, but must not write. */
+/** Like `applyChanges`, in steps, for a store that pauses in a large commit. Nothing must write between the steps. */
 export function* applyInSteps(
   state: CommitState,
   changes: readonly Change[],

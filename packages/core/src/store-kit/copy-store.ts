@@ -27,7 +27,7 @@ interface Listed {
 /**
  * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay the same, and
  * so does the order in which records were last written. The target must be empty or hold an unfinished copy of the same
- * source, which is continued. Nothing may write to either store meanwhile. Rejects if the copy is not like the source.
+ * source, which is continued. Nothing must write to either store while it runs. Rejects if the copy differs.
  *
  * First every id gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order in
  * which the records were written. Last, the placeholders of deleted records are removed.

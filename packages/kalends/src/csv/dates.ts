@@ -10,7 +10,7 @@ export interface CellDate {
   readonly hasTime: boolean
 }
 
-/** Parses the date of a cell. Returns `undefined` if it is none. */
+/** Parses the date in a cell. Returns `undefined` if it isn't a date. */
 export type ReadDate = (text: string) => CellDate | undefined
 
 /** A date that every pattern can write. */

@@ -57,7 +57,7 @@ function isSame(record: RecordOf<Kind>, other: RecordOf<Kind> | undefined): bool
   return other !== undefined && isDeepStrictEqual({ ...record, revision: 0 }, { ...other, revision: 0 })
 }
 
-/** Whether `copyStore` was interrupted before it wrote this record. No slug and no URL begins so. */
+/** Whether `copyStore` was interrupted before it wrote this record. No real slug or URL begins with this prefix. */
 function isPlaceholder(record: RecordOf<Kind>): boolean {
   return ('slug' in record ? record.slug : record.url).startsWith('/copy/')
 }

@@ -3,8 +3,8 @@ import { CommandError } from '../command-error.ts'
 import type { KeyStore } from './key-store.ts'
 
 /**
- * Copies all keys, also revoked ones: their numbers are the authors of records, and must not be given out again. Returns
- * how many there are. Throws if the target has other keys.
+ * Copies all keys, including revoked ones: their ids are the authors of records, and must not be reused. Returns how
+ * many keys there are. Throws if the target has other keys.
  */
 export async function copyKeys(from: KeyStore, to: KeyStore): Promise<number> {
   const [keys, copies] = [await from.list(), await to.list()]

@@ -43,7 +43,7 @@ export function createIdentify({
     const text = keyIn(request)
     if (text === undefined) return null
     const digest = createHash('sha256').update(text).digest('base64')
-    // A key that has worked is no guess, nor is one that is being checked: others at the same address don't lock it out.
+    // A key that has worked, or is being checked, is not a guess. So others at the same address can't lock it out.
     const isGuess = !known.has(digest) && !inFlight.has(digest)
     const address = request.socket.remoteAddress ?? ''
     const retryAfter = isGuess ? attempts.begin(address) : undefined
@@ -71,8 +71,8 @@ async function validKey(keys: Pick<KeyStore, 'get'>, text: string): Promise<Stor
 }
 
 /**
- * What a request sends as its key; `undefined` if it sends none. Another scheme, such as the Basic of a proxy, is not for
- * us. Two headers are no key: whichever counts, a proxy may have checked the other.
+ * The key that a request sends; `undefined` if it sends none. Other schemes, such as a proxy's `Basic`, are ignored.
+ * Two headers count as an invalid key, because a proxy may have checked the other one.
  */
 function keyIn({ headersDistinct }: IncomingMessage): string | undefined {
   const [header, other] = headersDistinct['authorization'] ?? []

@@ -22,7 +22,7 @@ export function keyText({ id, secret }: KeyParts): string {
   return `kalends_${id}_${secret}`
 }
 
-/** The parts of a key; `undefined` if the text is none. */
+/** The parts of a key; `undefined` if the text isn't a key. */
 export function parseKey(text: string): KeyParts | undefined {
   const [, id, secret] = KEY.exec(text) ?? []
   return id === undefined || secret === undefined ? undefined : { id: Number(id), secret }

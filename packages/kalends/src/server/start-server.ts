@@ -92,7 +92,7 @@ function listenerOf(
     identify: createIdentify({ keys }),
     language: { parameter: languageParameter, byDefault: language },
     onError: (error) => {
-      // A wrong key is no failure of the server.
+      // A wrong key isn't a server error.
       if (error instanceof Denied && error.denial !== 'unavailable') log.info({ denied: error.denial }, 'denied')
       else log.error({ err: error }, 'a request failed')
     },

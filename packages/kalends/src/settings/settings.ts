@@ -7,13 +7,13 @@ export interface Setting<T> {
   readonly env: string
   /** For the help. */
   readonly description: string
-  /** The default, as one would write it. `undefined`: none. */
+  /** The default, as a user would type it; `undefined` if there is none. */
   readonly byDefault?: string
   /** Whether it can be given several times. Variables separate the values with commas. */
   readonly isList?: boolean
-  /** The value of a text; `undefined` if the text cannot be one. */
+  /** Parses the value; `undefined` if it is invalid. */
   parse(text: string): T | undefined
-  /** What it must be, to follow `must be`. */
+  /** What a valid value is, for error messages: the words after `must be`. */
   readonly form: string
   /** Why a flag cannot have this text, although a variable can. */
   forbiddenAsFlag?(text: string): string | undefined
@@ -119,7 +119,7 @@ export type SettingValue<N extends SettingName> = (typeof settings)[N] extends {
 
 /** Whether a store is an address with a password. */
 export function hasPassword(text: string): boolean {
-  // Also in the query string, where Postgres takes it too. A text that is no URL is a file.
+  // Postgres also accepts a password in the query string. Text that isn't a URL is a file name.
   return /^postgres/i.test(text) && URL.canParse(text) && holdsPassword(new URL(text))
 }
 

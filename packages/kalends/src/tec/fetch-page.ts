@@ -26,7 +26,7 @@ interface Failure {
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Loads a page of a site. What can pass is tried again: a slow or broken response, and an error of the server. */
+/** Loads a page of a site. Retries what may be temporary: a slow or broken response, or a server error. */
 export async function fetchPage(url: URL, site: TecSite, patience: Patience): Promise<FetchedPage> {
   let wait = patience.pauseMs
   for (let attempt = 1; ; attempt += 1) {
@@ -51,7 +51,7 @@ async function attemptPage(url: URL, site: TecSite, { timeoutMs }: Patience): Pr
     const other = new URL(response.url).origin
     if (site.authorization !== undefined && other !== url.origin) {
       await response.body?.cancel()
-      // The password is not sent on, so that drafts would be missing without a word.
+      // The password isn't sent to another origin, so drafts would silently be missing.
       return { reason: `it leads to ${other}, so use that address`, status: undefined, canRetry: false }
     }
     if (!response.ok) {

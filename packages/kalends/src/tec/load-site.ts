@@ -31,8 +31,8 @@ const PARAMETERS: Readonly<Record<TecCollection, Readonly<Record<string, string>
 }
 
 /**
- * Loads all pages of all collections, one after the other, so that the site has not much to do. A page that cannot be loaded is a
- * problem, and the others are loaded. Throws if the first page of events cannot be loaded.
+ * Loads all pages of all collections one at a time, to keep the load on the site low. A page that cannot be loaded is
+ * reported as a problem, and the others are still loaded. Throws if the first page of events cannot be loaded.
  */
 export async function loadSite(site: TecSite, options: LoadOptions): Promise<LoadedSite> {
   const problems: SourceProblem[] = []

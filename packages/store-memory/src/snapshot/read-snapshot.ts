@@ -44,7 +44,7 @@ function readState(file: string, lines: Generator<Buffer>): Omit<Loaded, 'finger
   for (const line of lines) {
     if (writes.length === header.records) {
       checkFooter(file, line, hash.digest('hex'))
-      if (lines.next().done !== true) damaged(file, 'it goes on behind its end')
+      if (lines.next().done !== true) damaged(file, 'it continues after its last line')
       return { state: stateOf(header, writes), isCurrent: header.version === VERSION }
     }
     hash.update(line).update('\n')

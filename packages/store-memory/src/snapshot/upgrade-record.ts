@@ -9,7 +9,7 @@ const upgrades: readonly Upgrade[] = [
     kind === 'event'
       ? { ...record, uid: crypto.randomUUID(), sequence: 0, eventStatus: 'scheduled', eventStatusReason: '' }
       : record,
-  // Version 3 adds feed tokens, which are no records.
+  // Version 3 adds feed tokens, which aren't records.
   (_kind, record) => record,
 ]
 

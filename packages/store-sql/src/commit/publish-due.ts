@@ -17,8 +17,8 @@ const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isSched
 const portion = 64
 
 /**
- * How far, in seconds, the clock of another instance can be ahead of ours. If it has published very many events early,
- * they stay on the public lists; otherwise two instances would move them to and fro.
+ * How far, in seconds, another instance's clock can be ahead of ours. If it has published many events early, they stay
+ * on the public lists. Otherwise two instances would keep moving them back and forth.
  */
 const clockSkew = 60
 

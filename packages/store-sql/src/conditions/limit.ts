@@ -3,7 +3,7 @@ import { type Sql, sql } from '../sql.ts'
 
 /** The slice as the end of a query. */
 export function limitOf({ offset, limit }: Slice): Sql {
-  // Not every database accepts an offset without a limit. SQLite plans a query anew for every value that is bound
-  // directly behind `LIMIT`, which takes longer than finding the page.
+  // Not every database accepts an offset without a limit. SQLite replans a query for every value that is bound directly
+  // after `LIMIT`, which takes longer than finding the page.
   return sql`LIMIT CAST(${limit ?? Number.MAX_SAFE_INTEGER} AS bigint) OFFSET ${offset}`
 }

@@ -13,7 +13,7 @@ export interface Candidates {
   /** A query with the columns `id`, `sort_key` and `matches`, which is 1 for records that match, and else 0. */
   readonly rows: Sql
   readonly direction: Direction
-  /** How many candidates behind the position of the query are examined; without it all of them, and all of them match. */
+  /** How many candidates after the query's position are examined. If absent, all are, and all of them match. */
   readonly most?: number
 }
 

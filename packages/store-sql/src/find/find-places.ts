@@ -33,7 +33,7 @@ export function* findPlaces(
   const conditions = yield* placeConditions(context, kind, query)
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
-  // For each place, a look at its events takes some microseconds.
+  // Checking the events of a place takes a few microseconds.
   if (context.dialect.isBlocking && query.linked.length > 0 && query.ids === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
     const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query

@@ -84,7 +84,7 @@ const orderColumns = {
   id: 'id',
 } as const
 
-/** Those behind the position of the query, in the order in which it lists the ids. */
+/** The terms after the query's position, in the order in which it lists the ids. */
 function asListed(
   found: ReadonlySet<number>,
   listed: readonly number[],

@@ -27,7 +27,7 @@ export function* scanInOrder(context: TransactionContext, query: ResolvedQuery):
   return cutPage(ids, query).ids
 }
 
-/** All events behind `after` in the order of a query. There is no index by start. */
+/** All events after the position `after`, in the order of a query. There is no index by start. */
 export function eventsBy({ orderBy, direction, after }: EventQuery): OrderedTable {
   return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction, after }
 }

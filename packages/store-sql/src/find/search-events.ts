@@ -46,7 +46,7 @@ export function* searchEvents(context: TransactionContext, query: ResolvedQuery,
   return { ...page, isTotalExact: false, ...(last && { examinedTo: last }) }
 }
 
-/** Examines more and more events behind the position, until the page is full. `withParts` has parts instead of needles. */
+/** Examines more and more events after the position, until the page is full. In `withParts`, the needles are parts. */
 function* searchOnward(
   context: TransactionContext,
   query: ResolvedQuery,

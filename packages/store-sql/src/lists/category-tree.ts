@@ -41,8 +41,8 @@ export function descendantsOf({ parents, children }: CategoryTree, ids: readonly
 }
 
 /**
- * The fewest categories that are, together with everything below them, exactly these; `undefined` when there are none:
- * a category below one of them is missing, or their parents form a circle. Unknown ids are ignored.
+ * The fewest categories that, together with all their descendants, are exactly these. `undefined` if there is no such
+ * set, because a descendant is missing or the parents form a cycle. Unknown ids are ignored.
  */
 export function rootsOf(tree: CategoryTree, ids: readonly number[]): readonly number[] | undefined {
   const known = new Set(ids.filter((id) => tree.parents.has(id)))

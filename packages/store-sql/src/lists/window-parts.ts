@@ -71,7 +71,7 @@ interface Place {
   readonly event: number
 }
 
-/** The start and id of the event on a list behind those of a part. Empty if there are not that many. */
+/** The start and id of the first event on a list that no longer fits into a part. Empty if all of them fit. */
 function* placeBehind(window: Window, direction: Direction, list: number, size: number): Program<Place[]> {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const row = yield* selectOne<readonly [start: number, event: number]>(

@@ -12,7 +12,7 @@ export interface Window {
   readonly startTo: number
   readonly endFrom: number
   readonly endTo: number
-  /** Only events behind this position by start. */
+  /** Only events after this position, by start. */
   readonly after?: ListPosition
   /** Only events with these ids, `to` excluded, in a window of one second. */
   readonly ids?: { readonly from: number; readonly to: number }
@@ -35,7 +35,7 @@ export function windowOf({ starts, ends }: Pick<EventQuery, 'starts' | 'ends'>):
   }
 }
 
-/** The part of a window behind the position `after` of a query by start. */
+/** The part of a window after the position `after` of a query that sorts by start. */
 export function restOf(window: Window, { after, direction }: EventQuery): Window {
   if (after === undefined) return window
   const at = Number(after.value)

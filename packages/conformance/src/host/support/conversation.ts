@@ -14,13 +14,13 @@ import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case
 import type { ExpectedRequest } from './requests.ts'
 import { exchange, type WireResponse } from './wire.ts'
 
-/** The options of a conversation. */
+/** Options of a case that sends a sequence of requests. */
 export interface ConversationOptions extends Partial<HostSetup> {
   readonly calendar?: Partial<CalendarOptions>
   /** Requests sent to the calendar directly before the host opens. */
   readonly given?: readonly ExpectedRequest[]
   readonly needs?: HostCase['needs']
-  /** An event has a password. Its salt, and so the entity tag for editors, is another one in each calendar. */
+  /** An event has a password. Its salt differs in each calendar, and so does the entity tag for editors. */
   readonly hasPassword?: boolean
   /** The host has no user function. */
   readonly anonymous?: boolean

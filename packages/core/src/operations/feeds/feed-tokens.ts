@@ -61,7 +61,7 @@ export async function issueFeedToken(
 }
 
 /**
- * The feed that a token opens. The user is the one that `users.get` returns now, or the one of that time. Throws
+ * The feed that a token opens. The user is the one that `users.get` returns now, or else the one stored with it. Throws
  * `rest_invalid_feed_token` for a token that is unknown, revoked, of another format, or whose user is gone.
  */
 export async function openFeedToken(

@@ -8,7 +8,7 @@ import { createReport, type ImportResult, rowError } from './report.ts'
 import { createSeenIds } from './seen-ids.ts'
 import { trashMissing } from './trash-missing.ts'
 
-/** How many rows are read and committed together, so that a commit takes no longer than some milliseconds. */
+/** How many rows are read and committed together, so that a commit takes only a few milliseconds. */
 const BATCH = 50
 
 /** Of this many rows, each external id is remembered if nothing has to be moved to the trash. They take up to 36 MB. */

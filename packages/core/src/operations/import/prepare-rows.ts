@@ -41,7 +41,7 @@ export async function prepareRows(
       prepared.push(await prepareRow(row, seen, run, context))
     } catch (error) {
       if (isFatal(error)) throw error
-      // As a request that fails like this, it is the host's to look into.
+      // Logged, like an unexpected error in a request.
       if (!isCalendarError(error)) {
         context.settings.log.error({ id: crypto.randomUUID(), operation: context.operation, error })
       }
@@ -83,7 +83,7 @@ export async function findRecords(
   return new Map(records.map((record) => [record.externalId, record]))
 }
 
-/** Whether somebody has moved a record to the trash, and no import: they want it to stay there. */
+/** Whether a user, not an import, moved a record to the trash. Imports leave such records there. */
 export function isTrashedByHand(record: RecordOf<PostKind>): boolean {
   return record.status === 'trash' && statusBeforeTrash(record) === undefined
 }

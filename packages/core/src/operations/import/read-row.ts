@@ -12,7 +12,7 @@ export interface Row {
   readonly externalId: string
   /** The parameters of the record, with its external id. */
   readonly raw: Record<string, unknown>
-  /** The external ids of records that an event links to; `undefined` if the row does not name them so. */
+  /** The external ids of the records that an event links to; `undefined` if the row doesn't link by external id. */
   readonly links: Readonly<Record<PlaceKind, readonly string[] | undefined>>
 }
 

@@ -30,7 +30,7 @@ export interface ImportFailure {
 /** What a failure is about. */
 export type FailureOf = Pick<ImportFailure, 'row' | 'kind' | 'externalId'>
 
-/** What a row can lead to. */
+/** The possible outcomes of a row. */
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'trashed'
 
 /** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its sentences. */

@@ -39,7 +39,7 @@ export interface PostResource<K extends PostKind> {
   views(records: readonly RecordOf<K>[], context: RequestContext, opened?: boolean): Promise<readonly RecordView[]>
 }
 
-/** To fold a text of this many characters takes up to 8 ms, and to index it in the commit too. */
+/** Folding a text of this many characters takes up to 8 ms, and so does indexing it in the commit. */
 const LONG_TEXT = 20_000
 
 /** The draft of a post, as `PostResource.draft` describes it, with its author checked and its image resolved. */
