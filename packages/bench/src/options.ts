@@ -14,7 +14,7 @@ export interface BenchOptions {
   readonly bulk: boolean
   /** Also measures the Postgres store. */
   readonly postgres: boolean
-  /** Also measures json-server, Feathers and ical-generator, which are installed from npm. */
+  /** Also measures SQL by hand, and json-server, Feathers and ical-generator, which are installed from npm. */
   readonly others: boolean
   /** Ids of the lines to measure; empty measures all of them. */
   readonly only: readonly string[]
@@ -34,7 +34,7 @@ export const HELP = `npm run bench -- [options]
   --memory         also measure how much memory feeds of 10,000 events take
   --bulk           also measure createMany with 100,000 events on SQLite, and kalends import with 10,000
   --postgres       also measure the Postgres store, on a server that this starts or that KALENDS_POSTGRES_URL names
-  --others         also measure json-server, Feathers and ical-generator
+  --others         also measure SQL by hand, json-server, Feathers and ical-generator
   --only a,b       only these lines
   --out folder     folder for performance.json and performance.svg; default: ${DEFAULT_FOLDER}
   --help           show this text

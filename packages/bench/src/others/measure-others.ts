@@ -29,6 +29,13 @@ interface Candidate {
 /** The alternatives. Each lists the next ten events with their venues and organizers, or writes all of them as a feed. */
 const candidates: readonly Candidate[] = [
   {
+    title: 'Express and SQL by hand: list of 10',
+    module: './express-sql',
+    packages: [],
+    events: 10_000,
+    path: (today: string) => `/events?start_date=${today}`,
+  },
+  {
     title: 'json-server: list of 10',
     module: './json-server',
     packages: ['json-server@0.17.4'],
