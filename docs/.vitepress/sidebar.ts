@@ -19,7 +19,14 @@ const GUIDES = {
 const RECIPES = namesIn('recipes')
 const ENDPOINTS = ['events', 'feeds', 'venues', 'organizers', 'categories', 'tags'].map((name) => `reference/${name}`)
 const REFERENCE = ['options', 'reference/operations', 'reference/schemas', 'reference/errors']
-const INTERNALS = ['architecture', 'performance-notes', 'glossary', 'writing-a-store', 'writing-an-adapter']
+const INTERNALS = [
+  'architecture',
+  'measurements',
+  'performance-notes',
+  'glossary',
+  'writing-a-store',
+  'writing-an-adapter',
+]
 const DECISIONS = namesIn('decisions')
 
 /** The sidebar of every page. */
