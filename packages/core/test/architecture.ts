@@ -59,7 +59,6 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   valibot: ['contract', 'plan', 'calendar', 'node'],
   '@valibot/to-json-schema': ['contract', 'doc'],
   '@node-rs/xxhash': ['domain', 'cache', 'http'],
-  'lru-cache': ['operations'],
   'sanitize-html': ['operations'],
 }
 

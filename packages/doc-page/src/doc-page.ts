@@ -49,18 +49,17 @@ const headers = {
 export function docPage(options: DocPageOptions = {}): DocPage {
   const { tryRequests } = parseOptions(optionsOf(docPageOptions, 'takes an object of options.'), options, 'docPage')
   const files = readPageFiles()
-  // An unchanged document is the same object, so its pages can be cached with it.
-  const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
+  // An unchanged document is the same object. The last page of each is cached, so pages need no more memory than documents.
+  const pages = new WeakMap<Uint8Array, { readonly key: string; readonly bytes: Uint8Array }>()
   const write = (request: DocPageRequest): Uint8Array =>
     Buffer.from(writePage({ ...request, filesUrl: request.filesUrl + files.folder }, tryRequests))
   return Object.freeze({
     page: (request) => {
-      const known = pages.get(request.document) ?? new Map<string, Uint8Array>()
-      pages.set(request.document, known)
-      const { document: _document, ...facts } = request
+      const { document, ...facts } = request
       const key = JSON.stringify(facts)
-      const bytes = known.get(key) ?? write(request)
-      known.set(key, bytes)
+      const last = pages.get(document)
+      const bytes = last?.key === key ? last.bytes : write(request)
+      pages.set(document, { key, bytes })
       return { bytes, headers }
     },
     file: files.get,

@@ -11,7 +11,7 @@ import type { Series } from './group-series.ts'
 import type { ParsedEvent } from './parse-event.ts'
 import { spanOf } from './schedule.ts'
 import type { Steps } from './steps.ts'
-import { basicText, type IcsDuration, type IcsTime, utcOf } from './times.ts'
+import { basicText, type IcsDuration, type IcsTime, isSameZone, utcOf } from './times.ts'
 
 /** One event of the result: what it is, and when it takes place. */
 export interface Row {
@@ -132,7 +132,7 @@ function idText({ wall, isDate, isUtc }: IcsTime): string {
 
 /** The id of an occurrence: its date in the zone of the series, or in UTC if the file has it in another zone. */
 function idFor({ times: { start } }: ParsedEvent, time: IcsTime | undefined): string | undefined {
-  if (time === undefined || time.isDate || time.zone === start.zone) return time && idText(time)
+  if (time === undefined || time.isDate || isSameZone(time.zone, start.zone)) return time && idText(time)
   const utc = utcOf(time)
   const wall = start.zone.isNamed ? toWall(start.zone.name, utc) : undefined
   // The wall time does not name the second of two instants when clocks are set back.

@@ -14,6 +14,11 @@ export interface IcsZone {
   toUtc(wall: number): number
 }
 
+/** Whether a wall time is the same instant in both zones. */
+export function isSameZone(one: IcsZone, other: IcsZone): boolean {
+  return one === other || (one.isNamed && other.isNamed && one.name === other.name)
+}
+
 /** A date or a time of a file. */
 export interface IcsTime {
   /** The wall time in seconds as if it were UTC. Midnight for a date. */

@@ -58,15 +58,8 @@ export function* readZones(timezones: readonly IcsComponent[], settings: ZoneSet
   }
 }
 
-const namedZones = new Map<string, IcsZone>()
-
 function namedZone(name: string): IcsZone {
-  const known = namedZones.get(name)
-  if (known !== undefined) return known
-  const zone: IcsZone = { name, isNamed: true, toUtc: (wall) => toUtc(name, wall) }
-  // Fixed offsets have many names, so this is bounded.
-  if (namedZones.size < 1000) namedZones.set(name, zone)
-  return zone
+  return { name, isNamed: true, toUtc: (wall) => toUtc(name, wall) }
 }
 
 function knownNamed(id: string): IcsZone | undefined {

@@ -1,3 +1,4 @@
+import { createEviction, type Evictable } from '../domain/eviction.ts'
 import type { Awaitable } from '../ports/store.ts'
 
 /** One kind of cached value. All tables of an LRU share its capacity. */
@@ -14,10 +15,7 @@ export interface Table<V extends object, K extends string | number = string> {
 /** The estimated size of a value in bytes; `undefined` if it must not be cached. */
 export type SizeOf<V> = (value: V) => number | undefined
 
-/**
- * A cache with one capacity in bytes. Evicts what was not used lately. That is decided by the CLOCK algorithm: a lookup
- * only marks its entry, where an exact order would have to be updated.
- */
+/** A cache with one capacity in bytes. Evicts what was not used lately. */
 export interface Lru {
   /**
    * A table with keys of its own. With `admit: 'second'`, a value is stored when it is set for the second time: for
@@ -30,21 +28,14 @@ export interface Lru {
 }
 
 /** An entry of a table. */
-interface Entry<V> {
+interface Entry<V> extends Evictable {
   readonly value: V
-  readonly size: number
-  /** Whether it was looked up since it was stored or last spared. */
-  isUsed: boolean
-  /** Removes it from its table. */
-  readonly evict: () => void
 }
 
 /** The estimated size of an entry without its key and value. */
 const ENTRY_BYTES = 128
 /** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
-/** How many used entries are spared at a time, so that adding one never takes long. */
-const MOST_SPARED = 100
 /** For how long others join a call of `once`, in milliseconds. After that it may hang. */
 const JOIN_MS = 1000
 /** How many keys that were set once are remembered, by their hash: an entry for each would be most of the work. */
@@ -53,9 +44,7 @@ const SEEN_ONCE = 4096
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
 export function createLru(maxBytes: number): Lru {
   const maxEntrySize = Math.floor(maxBytes / LARGEST_PART)
-  // In the order in which they were stored or last spared.
-  const entries = new Set<Entry<object>>()
-  let bytes = 0
+  const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
   /** Whether a key was seen before, unless others with the same remainder have replaced it. */
@@ -66,23 +55,6 @@ export function createLru(maxBytes: number): Lru {
     if (seenOnce[place] === hash) return true
     seenOnce[place] = hash
     return false
-  }
-  const add = (entry: Entry<object>): void => {
-    entries.add(entry)
-    bytes += entry.size
-    let spared = 0
-    for (const oldest of entries) {
-      if (bytes <= maxBytes) break
-      entries.delete(oldest)
-      if (oldest.isUsed && spared < MOST_SPARED) {
-        oldest.isUsed = false
-        spared += 1
-        entries.add(oldest)
-      } else {
-        bytes -= oldest.size
-        oldest.evict()
-      }
-    }
   }
   return {
     table<V extends object, K extends string | number>(sizeOf: SizeOf<V>, admit = 'first'): Table<V, K> {
@@ -102,13 +74,10 @@ export function createLru(maxBytes: number): Lru {
         const size = ENTRY_BYTES + (typeof key === 'string' ? key.length : 0) + valueBytes
         if (size > maxEntrySize) return
         const before = table.get(key)
-        if (before !== undefined && entries.delete(before)) bytes -= before.size
-        const evict = (): void => {
-          table.delete(key)
-        }
-        const entry = { value, size, isUsed: false, evict }
+        if (before !== undefined) eviction.remove(before)
+        const entry = { value, size, isUsed: false, evict: () => table.delete(key) }
         table.set(key, entry)
-        add(entry)
+        eviction.add(entry)
       }
       const once = (key: K, make: () => Awaitable<V>): Awaitable<V> => {
         const cached = get(key)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { memoizeByObject } from '../domain/memoize.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { isRecord, type Json, type JsonSchema } from './json.ts'
 import { type FieldType, notesOf, type Schema } from './schemas.ts'
@@ -166,16 +167,10 @@ interface Row {
   readonly field: Field
 }
 
-const tables = new WeakMap<Fields, readonly Row[]>()
-
 /** The fields of a table as a list, which is faster to loop over for each request. */
-function rowsOf(fields: Fields): readonly Row[] {
-  const known = tables.get(fields)
-  if (known !== undefined) return known
-  const rows = Object.entries(fields).map(([name, field]) => ({ name, field }))
-  tables.set(fields, rows)
-  return rows
-}
+const rowsOf = memoizeByObject((fields: Fields): readonly Row[] =>
+  Object.entries(fields).map(([name, field]) => ({ name, field })),
+)
 
 /** Two parameters that need each other, such as the coordinates of a point. `null` means not given. */
 export function checkPair(raw: Readonly<Record<string, unknown>>, one: string, other: string): readonly Fault[] {

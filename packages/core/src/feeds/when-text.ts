@@ -1,4 +1,4 @@
-import type { Language } from '../contract/languages.ts'
+import { type Language, languages } from '../contract/languages.ts'
 import type { EventView } from '../contract/outputs.ts'
 import { memoize } from '../domain/memoize.ts'
 import { readWallText } from '../domain/moment.ts'
@@ -6,9 +6,12 @@ import { readWallText } from '../domain/moment.ts'
 // Wall times are formatted as if they were UTC, so that two formatters for each language are enough.
 const options = { dateStyle: 'full', timeZone: 'UTC' } as const
 // Arabic texts use Latin digits here, as in messages.
-const dates = memoize(5, (language: Language) => new Intl.DateTimeFormat(`${language}-u-nu-latn`, options))
+const dates = memoize(
+  languages.length,
+  (language: Language) => new Intl.DateTimeFormat(`${language}-u-nu-latn`, options),
+)
 const times = memoize(
-  5,
+  languages.length,
   (language: Language) => new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...options, timeStyle: 'short' }),
 )
 

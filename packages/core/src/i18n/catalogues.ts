@@ -1,4 +1,5 @@
-import type { Language } from '../contract/languages.ts'
+import { type Language, languages } from '../contract/languages.ts'
+import { memoize } from '../domain/memoize.ts'
 import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 import { ar } from './ar.ts'
 import { type Catalogue, en } from './en.ts'
@@ -20,14 +21,8 @@ export function fill(sentence: string, language: Language, values: FillValues = 
   })
 }
 
-const formats = new Map<Language, Intl.NumberFormat>()
-
-function numberFormat(language: Language): Intl.NumberFormat {
-  // Arabic texts use Latin digits here, like the dates and ids beside them.
-  const known = formats.get(language) ?? new Intl.NumberFormat(`${language}-u-nu-latn`)
-  formats.set(language, known)
-  return known
-}
+// Arabic texts use Latin digits here, like the dates and ids beside them.
+const numberFormat = memoize(languages.length, (language: Language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
 
 /** The message of an error. The kinds of records share sentences, such as that of `event-not-found`. */
 export function errorMessage(code: ErrorCode, language: Language, values: FillValues): string {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Cursor } from '../contract/cursor.ts'
 import { type Fields, parseFields } from '../contract/field.ts'
 import type { OperationId } from '../contract/routes.ts'
+import { memoizeByObject } from '../domain/memoize.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 import { isIgnored, type RawInput } from './parse-input.ts'
@@ -9,16 +10,10 @@ import { isIgnored, type RawInput } from './parse-input.ts'
 /** Parameters that each page of a list can have its own values for. So can `per_page`, but a cursor has a default for it. */
 const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz', '_', 'feed_token'])
 
-const heldNames = new WeakMap<Fields, ReadonlySet<string>>()
-
 /** The parameters of an operation that a cursor has: those that select and sort records, and the page size. */
-function heldIn(fields: Fields): ReadonlySet<string> {
-  const known = heldNames.get(fields)
-  if (known !== undefined) return known
-  const names = new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name)))
-  heldNames.set(fields, names)
-  return names
-}
+const heldIn = memoizeByObject(
+  (fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name))),
+)
 
 /** A text that is the same in JSON. */
 const PLAIN = /^[\w .,:+-]*$/

@@ -1,5 +1,6 @@
 import type { CustomFields } from '../../contract/custom-fields.ts'
 import type { ImageInput } from '../../contract/field-types.ts'
+import { memoizeByObject } from '../../domain/memoize.ts'
 import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
@@ -69,8 +70,8 @@ export function fieldComparer<K extends PlaceKind>(
   const { now } = context
   const mayPublish = permissionsFor(kind, context).publish
   const declared: CustomFields = context.settings.fields[collectionOf[kind]]
-  const textOf = oncePerObject((value: object) => JSON.stringify(value))
-  const regionOf = oncePerObject(shownStateProvince)
+  const textOf = memoizeByObject((value: object) => JSON.stringify(value))
+  const regionOf = memoizeByObject(shownStateProvince)
   const hasStatus = (requested: Status, record: PostDraft): boolean => {
     const current = effectiveStatus(record, now)
     const { publishedAt } = record
@@ -98,15 +99,6 @@ export function fieldComparer<K extends PlaceKind>(
       (image === undefined || hasImage(image, record, imageUrls)) &&
       hasCustomFields(record)
     return (record) => keys.every((key) => fresh[key] === record[key]) && hasOthers(record)
-  }
-}
-
-function oncePerObject<A extends object, T>(compute: (key: A) => T): (key: A) => T {
-  const cache = new WeakMap<A, { readonly result: T }>()
-  return (key) => {
-    const entry = cache.get(key) ?? { result: compute(key) }
-    cache.set(key, entry)
-    return entry.result
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../../cache/lru.ts'
 import type { Limits } from '../../contract/limits.ts'
 import type { UserId } from '../../contract/user-ids.ts'
 import { hashPassword, verifyPassword } from '../../domain/password.ts'
@@ -24,8 +24,10 @@ interface Minute {
 const MINUTE = 60
 /** After this many times `passwordAttempts` in a minute, the right password is rejected too. */
 const GUESSES = 10
-/** With `max` instead of a size, every calendar would allocate all entries when it is created. */
-const CAPACITY = { maxSize: 10_000, sizeCalculation: () => 1 }
+/** Enough for about 10,000 passwords, and as many users who try some. */
+const CACHE_BYTES = 2_097_152
+/** The estimated size of a promise, or of the attempts of a user. */
+const ENTRY_BYTES = 48
 /**
  * Node's thread pool has four threads, and the host needs some of them for files and DNS. Hashing has a limit of its
  * own, so that setting many passwords does not delay checks.
@@ -39,8 +41,9 @@ const HASHED_AT_ONCE = 1
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits) {
   const secret = randomBytes(32)
-  const known = new LRUCache<string, Promise<boolean>>(CAPACITY)
-  const attempts = new LRUCache<string, Minute>(CAPACITY)
+  // One cache each, so that many passwords do not evict the attempts that limit them.
+  const known = createLru(CACHE_BYTES).table<Promise<boolean>>(() => ENTRY_BYTES)
+  const attempts = createLru(CACHE_BYTES).table<Minute>(() => ENTRY_BYTES)
   const checks = limitConcurrency(CHECKED_AT_ONCE)
   const hashes = limitConcurrency(HASHED_AT_ONCE)
 

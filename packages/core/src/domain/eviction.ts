@@ -1,0 +1,52 @@
+/** An entry of a cache. */
+export interface Evictable {
+  /** Bytes, or whatever else the capacity counts. */
+  readonly size: number
+  /** Whether it was looked up since it was added or last spared. A lookup sets it. */
+  isUsed: boolean
+  /** Removes it from its cache. */
+  readonly evict: () => void
+}
+
+/** Decides which entries a cache evicts. */
+export interface Eviction {
+  /** Adds an entry, and evicts others until all fit. */
+  add(entry: Evictable): void
+  /** Removes an entry without evicting it, such as one that is replaced. */
+  remove(entry: Evictable): void
+}
+
+/** How many used entries are spared at a time, so that adding one never takes long. */
+const MOST_SPARED = 100
+
+/**
+ * Evicts entries that were not used lately, so that the sizes of the others add up to `capacity` at most. That is decided
+ * by the CLOCK algorithm: a lookup only marks its entry, where an exact order would have to be updated.
+ */
+export function createEviction(capacity: number): Eviction {
+  // In the order in which they were added or last spared.
+  const entries = new Set<Evictable>()
+  let size = 0
+  return {
+    add: (entry) => {
+      entries.add(entry)
+      size += entry.size
+      let spared = 0
+      for (const oldest of entries) {
+        if (size <= capacity) break
+        entries.delete(oldest)
+        if (oldest.isUsed && spared < MOST_SPARED) {
+          oldest.isUsed = false
+          spared += 1
+          entries.add(oldest)
+        } else {
+          size -= oldest.size
+          oldest.evict()
+        }
+      }
+    },
+    remove: (entry) => {
+      if (entries.delete(entry)) size -= entry.size
+    },
+  }
+}
