@@ -21,9 +21,7 @@ export function inLanguage(error: unknown, language: Language, namespace: string
   if (body.code !== error.code) return error
   const faults = describeFaults(error, language)
   const sentences = faults.map((fault) => fault.message).join(' ')
-  const { row, missing } = error.details
-  const place = row === undefined || missing !== undefined ? '' : `[${row}]: `
-  const message = error.details.faults === undefined ? place + body.message : sentences
+  const message = error.details.faults === undefined ? body.message : sentences
   const shown = new CalendarError(error.code, error.details, { message, faults, body })
   if (error.stack !== undefined) shown.stack = error.stack.replace(error.message, () => message)
   return shown

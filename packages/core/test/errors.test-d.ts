@@ -9,6 +9,7 @@ if (isCalendarError(error)) {
   same<typeof error.code, ErrorCode>(true)
   same<typeof error.status, number>(true)
   const view: ErrorView = error.toJSON()
+  same<typeof view.data.row, number | undefined>(true)
   for (const { param, code, message } of error.faults) view.message.concat(param, code, message)
 }
 if (isCalendarError(error, 'term_exists')) same<typeof error.code, 'term_exists'>(true)

@@ -17,7 +17,12 @@ export const errorSchema = v.object({
 })
 
 /** The body of an error response. */
-export interface ErrorView extends Readonly<v.InferOutput<typeof errorSchema>> {}
+export interface ErrorView extends Readonly<v.InferOutput<typeof errorSchema>> {
+  readonly data: v.InferOutput<typeof errorSchema>['data'] & {
+    /** The row of `createMany` that the error is about, counted from 0. Of several rows, the first. Not over HTTP. */
+    readonly row?: number
+  }
+}
 
 /** The body of an error response as `application/problem+json` (RFC 9457). */
 export const problemSchema = v.object({

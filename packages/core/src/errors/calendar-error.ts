@@ -9,7 +9,7 @@ export type { Fault } from '../contract/fault.ts'
 /** Details of an error. Which keys are present depends on the code. */
 export interface ErrorDetails {
   readonly faults?: readonly Fault[]
-  /** The row of `createMany`, counted from 0. */
+  /** The row of `createMany` that the error is about, counted from 0. Of several rows, the first. */
   readonly row?: number
   readonly missing?: readonly string[]
   readonly conflict?: ConflictReason

@@ -67,12 +67,24 @@ interface ErrorFacts {
 /** Renders an error. Anything but a `CalendarError` is an internal error, of which nothing is revealed. */
 export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
   if (!isCalendarError(error) || !Object.hasOwn(errorStatuses, error.code)) return internalError(facts)
+  return namingRow(presentKnown(error, facts), error)
+}
+
+function presentKnown(error: CalendarError, facts: ErrorFacts): ErrorView {
   try {
     return explainError(error, facts)
   } catch {
     // An error made by a host or another version can lack details that its sentence needs.
     return internalError(facts)
   }
+}
+
+/** The view with the row of `createMany`. The names of parameters have it already. */
+function namingRow(view: ErrorView, { details }: CalendarError): ErrorView {
+  const row = details?.row
+  if (row === undefined) return view
+  const message = faultsIn(details).length === 0 ? `[${row}]: ${view.message}` : view.message
+  return { ...view, message, data: { ...view.data, row } }
 }
 
 function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
@@ -111,7 +123,8 @@ function ownSentence({ code, details }: CalendarError, language: Language): stri
 function internalError({ language, id }: ErrorFacts): ErrorView {
   const code = 'rest_internal_error'
   const data = { status: errorStatuses[code], ...(id !== undefined && { id }) }
-  return { code, message: errorMessage(code, language, { id: id ?? '' }), data }
+  const message = id === undefined ? catalogues[language].failed : errorMessage(code, language, { id })
+  return { code, message, data }
 }
 
 /** Faults whose sentence is complete without the name of a parameter. */

@@ -37,6 +37,7 @@ export const ar: Catalogue = {
     rest_store_unavailable: 'يتعذر الوصول إلى التقويم حاليًا. أعد المحاولة بعد قليل.',
   },
 
+  failed: 'حدث خطأ من جهتنا.',
   visitorForbidden: 'يجب تسجيل الدخول للقيام بذلك.',
   wrongPassword: 'هذه ليست كلمة مرور الفعالية. تحقق منها، ثم أرسل الصحيحة.',
 

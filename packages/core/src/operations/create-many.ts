@@ -12,7 +12,7 @@ import { finish, type Handlers, hooksFor, prepareNew, type ReadInput, readInput,
 /** What became of one row. */
 export type RowResult =
   | { readonly id: number; readonly error?: undefined }
-  | { readonly id?: undefined; readonly error: Error }
+  | { readonly id?: undefined; readonly error: CalendarError }
 
 /** How many rows are created at the same time: as many as can share a commit. */
 const rowsAtOnce = 32
@@ -30,15 +30,16 @@ export async function createEach(
   handlers: Handlers,
 ): Promise<readonly RowResult[]> {
   const results: RowResult[] = []
-  const create = async (row: RawInput): Promise<RowResult> => {
+  const create = async (row: RawInput, index: number): Promise<RowResult> => {
     try {
       return { id: idOf(await run(row, context, handlers)) }
     } catch (error) {
-      return { error: error instanceof Error ? error : new Error(String(error)) }
+      return { error: inRow(error, index) }
     }
   }
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    results.push(...(await Promise.all(rows.slice(from, from + rowsAtOnce).map(create))))
+    const some = rows.slice(from, from + rowsAtOnce)
+    results.push(...(await Promise.all(some.map((row, index) => create(row, from + index)))))
   }
   return results
 }
@@ -90,8 +91,9 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
       results.push(await work(row))
     } catch (error) {
       // What is not the row's fault would happen to every row, and each could wait for a port.
-      if (!isCalendarError(error) || error.status >= 500) throw error
-      errors.push(inRow(error, index))
+      const named = inRow(error, index)
+      if (named.status >= 500) throw named
+      errors.push(named)
       if (errors.length === maxErrors) break
     }
   }
@@ -105,8 +107,10 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
   })
 }
 
-/** The same error with the row in the names of its parameters: `[3].title`. */
-function inRow({ code, details }: CalendarError, row: number): CalendarError {
+/** The same error as that of a row, which its parameters name too: `[3].title`. An error of the host's becomes the cause. */
+function inRow(error: unknown, row: number): CalendarError {
+  if (!isCalendarError(error)) return new CalendarError('rest_internal_error', { row, cause: error })
+  const { code, details } = error
   return new CalendarError(code, {
     ...details,
     row,

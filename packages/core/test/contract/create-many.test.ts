@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
-import { type CalendarError, isCalendarError } from '../../src/errors/calendar-error.ts'
+import { type CalendarError, isCalendarError, storeUnavailable } from '../../src/errors/calendar-error.ts'
 import { author, contributor, openCalendar, visitor } from '../fixtures.ts'
 
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
@@ -155,6 +155,29 @@ describe('createMany', () => {
     expect((await calendar.tags.list({ hide_empty: false })).total).toBe(1)
   })
 
+  test.each([true, false])('names the row at which a function of the host fails (atomic: %s)', async (atomic) => {
+    const cause = new Error('boom')
+    const before = ({ input }: { readonly input: Readonly<Record<string, unknown>> }) => {
+      if (input['name'] === 'bad') throw cause
+      if (input['name'] === 'down') throw storeUnavailable(cause)
+    }
+    const calendar = openCalendar({ language: 'fr', hooks: { 'tags.create': { before } } })
+    const errorFor = async (name: string): Promise<CalendarError | undefined> => {
+      const rows = [{ name: 'good' }, { name }]
+      if (atomic) return errorOf(calendar.tags.createMany(rows))
+      return (await calendar.tags.createMany(rows, { atomic }))[1]?.error
+    }
+    for (const [name, code, status] of [
+      ['bad', 'rest_internal_error', 500],
+      ['down', 'rest_store_unavailable', 503],
+    ] as const) {
+      const error = await errorFor(name)
+      expect(error).toMatchObject({ code, status, cause, details: { row: 1 } })
+      expect(error?.message).toMatch(/^\[1\]: (Une erreur est survenue de notre côté\.|Le calendrier)/)
+      expect(error?.toJSON()).toEqual({ code, message: error?.message, data: { status, row: 1 } })
+    }
+  })
+
   test('applies permissions and language', async () => {
     const calendar = openCalendar()
     await calendar.as(contributor).events.createMany([{ ...dates, title: 'A', status: 'publish' }])
@@ -171,7 +194,7 @@ describe('createMany', () => {
     expect(results).toHaveLength(70)
     expect(results.filter(({ error }) => error !== undefined)).toHaveLength(7)
     expect([results[2]?.id, results[3]?.id, results[4]?.id]).toEqual([3, undefined, 4])
-    expect(results[3]?.error?.message).toMatch(/^title /)
+    expect(results[3]?.error?.message).toMatch(/^\[3\]\.title /)
     expect([(await calendar.events.list()).total, (await calendar.tags.list()).total]).toEqual([63, 1])
   })
 
