@@ -53,6 +53,19 @@ describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instance
     expect(new Set(events.map(({ id }) => id)).size).toBe(instances * writers)
   })
 
+  test('create three events at a time, all of them or none', async () => {
+    const calendars = openInstances()
+    const ids = await inAll(calendars, ({ events }) =>
+      events.createMany(Array.from({ length: 3 }, () => ({ title: 'Same', ...dates, venue: { venue: 'Hall' } }))),
+    )
+    const [first] = calendars
+    const include = ids.flat()
+    const slugs = new Set<string>()
+    for await (const { slug } of first?.events.iterate({ include, select: ['slug'] }) ?? []) slugs.add(slug)
+    expect([new Set(include).size, slugs.size]).toEqual([instances * writers * 3, instances * writers * 3])
+    expect((await first?.venues.list())?.total).toBe(1)
+  })
+
   test('who bring the same venue make it once, and read what another instance has written', async () => {
     const calendars = openInstances()
     await inAll(calendars, async (calendar, writer) => {

@@ -27,7 +27,7 @@ const mostContenders = 200
 interface Line {
   readonly status: number
   readonly code?: string
-  readonly id?: number
+  readonly ids?: readonly number[]
   readonly slug?: string
 }
 
@@ -61,6 +61,18 @@ for (const { driver, racers, writers } of races) {
       expect(statuses(lines)).toEqual({ 201: 1, 400: all - 1 })
       expect(new Set(lines.map(({ code }) => code))).toEqual(new Set([undefined, 'term_exists']))
       expect((await calendar.categories.list({ hide_empty: false })).total).toBe(1)
+    })
+
+    test('create five events at a time, all of them or none', { timeout: 300_000 }, async () => {
+      const { calendar, race } = open()
+      const lines = await race('many')
+      expect(statuses(lines)).toEqual({ 201: all })
+      const ids = lines.flatMap((line) => line.ids ?? [])
+      const slugs = new Set<string>()
+      for await (const { slug } of calendar.events.iterate({ include: ids, select: ['slug'] })) slugs.add(slug)
+      expect([new Set(ids).size, slugs.size]).toEqual([all * 5, all * 5])
+      const totals = [(await calendar.venues.list()).total, (await calendar.tags.list()).tags[0]?.count]
+      expect(totals).toEqual([1, all * 5])
     })
 
     test('who bring the same venue make it once, and every event is whole', { timeout: 300_000 }, async () => {

@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { concurrency } from './concurrency.ts'
 import { conflicts } from './conflicts.ts'
 import { counts } from './counts.ts'
+import { createMany } from './create-many.ts'
 import { customFields } from './custom-fields.ts'
 import { days } from './days.ts'
 import { descendants } from './descendants.ts'
@@ -67,6 +68,7 @@ export const caseGroups = {
   images,
   feedTokens,
   concurrency,
+  createMany,
   windowsAtLarge: long(windowsAtLarge),
   bulk: long(bulk),
   randomWalks: long(randomWalks),

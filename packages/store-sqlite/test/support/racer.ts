@@ -1,4 +1,11 @@
-import { bodyText, type Calendar, type CalendarRequest, type CalendarResponse, createCalendar } from '@kalends/core'
+import {
+  bodyText,
+  type Calendar,
+  type CalendarRequest,
+  type CalendarResponse,
+  createCalendar,
+  isCalendarError,
+} from '@kalends/core'
 import { sqliteStore } from '../../src/index.ts'
 import { NOW } from './drafts.ts'
 import { openDriver } from './drivers.ts'
@@ -73,6 +80,22 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
         tags: ['live', 'loud'],
       }),
     ),
+  /** Creates five events together, with a slug, a venue and tags that all want. */
+  many: () =>
+    persist(async () => {
+      const rows = Array.from({ length: 5 }, () => ({
+        title: 'Same',
+        ...event,
+        venue: { venue: 'Hall' },
+        tags: ['live'],
+      }))
+      try {
+        return { status: 201, etag: '', json: { ids: await calendar.events.createMany(rows) } }
+      } catch (error) {
+        if (!isCalendarError(error)) throw error
+        return { status: error.status, etag: '', json: { code: error.code } }
+      }
+    }),
 }
 
 await new Promise((resolve) => {
@@ -83,7 +106,7 @@ const work = tasks[task]
 if (work === undefined) throw new Error(`There is no task ${task}.`)
 const replies = await Promise.all(Array.from({ length: Number(argument) }, (_, index) => work(index)))
 for (const { status, json } of replies) {
-  process.stdout.write(`${JSON.stringify({ status, code: json['code'], id: json['id'], slug: json['slug'] })}\n`)
+  process.stdout.write(`${JSON.stringify({ status, code: json['code'], slug: json['slug'], ids: json['ids'] })}\n`)
 }
 await (calendar satisfies Calendar).close()
 process.disconnect?.()
