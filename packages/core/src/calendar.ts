@@ -134,7 +134,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
       store,
       zone: settings.zone,
       maxBytes: (settings.cacheBytes * 3) / 8,
-      sizeOf: ({ body, cacheable }) => (cacheable ? body.size : undefined),
+      sizeOf: ({ body, caching }) => (caching === 'never' ? undefined : body.size),
+      admissionOf: ({ caching }) => (caching === 'first' ? 'first' : 'second'),
     }),
     // Serialized records survive writes, so they get most of the capacity.
     serializer: cachedSerializer((settings.cacheBytes * 5) / 8),

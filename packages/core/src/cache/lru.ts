@@ -3,6 +3,8 @@ import type { Awaitable } from '../ports/store.ts'
 
 /** One kind of cached value. All tables of an LRU share its capacity. */
 export interface Table<V extends object, K extends string | number = string> {
+  /** Larger values are not stored. */
+  readonly maxValueBytes: number
   get(key: K): V | undefined
   set(key: K, value: V): void
   /**
@@ -12,18 +14,21 @@ export interface Table<V extends object, K extends string | number = string> {
   once(key: K, make: () => Awaitable<V>): Awaitable<V>
 }
 
+/** Whether a value is stored the first time that it is set, or the second time. */
+export type Admission = 'first' | 'second'
+
 /** The estimated size of a value in bytes; `undefined` if it must not be cached. */
 export type SizeOf<V> = (value: V) => number | undefined
 
 /** A cache with one capacity in bytes. Evicts what was not used lately. */
 export interface Lru {
   /**
-   * A table with keys of its own. With `admit: 'second'`, a value is stored when it is set for the second time: for
+   * A table with keys of its own. A value with the admission `second` is stored when it is set for the second time: for
    * large values that are mostly requested once.
    */
   table<V extends object, K extends string | number = string>(
     sizeOf: SizeOf<V>,
-    admit?: 'first' | 'second',
+    admissionOf?: (value: V) => Admission,
   ): Table<V, K>
 }
 
@@ -43,7 +48,7 @@ const SEEN_ONCE = 4096
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
 export function createLru(maxBytes: number): Lru {
-  const maxEntrySize = Math.floor(maxBytes / LARGEST_PART)
+  const maxValueBytes = Math.floor(maxBytes / LARGEST_PART)
   const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
@@ -57,7 +62,10 @@ export function createLru(maxBytes: number): Lru {
     return false
   }
   return {
-    table<V extends object, K extends string | number>(sizeOf: SizeOf<V>, admit = 'first'): Table<V, K> {
+    table<V extends object, K extends string | number>(
+      sizeOf: SizeOf<V>,
+      admissionOf?: (value: V) => Admission,
+    ): Table<V, K> {
       const table = new Map<K, Entry<V>>()
       tables += 1
       const number = tables
@@ -70,9 +78,9 @@ export function createLru(maxBytes: number): Lru {
       }
       const set = (key: K, value: V): void => {
         const valueBytes = sizeOf(value)
-        if (valueBytes === undefined || (admit === 'second' && !wasSeen(number, key))) return
+        if (valueBytes === undefined || valueBytes > maxValueBytes) return
+        if (admissionOf?.(value) === 'second' && !wasSeen(number, key)) return
         const size = ENTRY_BYTES + (typeof key === 'string' ? key.length : 0) + valueBytes
-        if (size > maxEntrySize) return
         const before = table.get(key)
         if (before !== undefined) eviction.remove(before)
         const entry = { value, size, isUsed: false, evict: () => table.delete(key) }
@@ -109,7 +117,7 @@ export function createLru(maxBytes: number): Lru {
         inFlight.set(key, call)
         return made
       }
-      return { get, set, once }
+      return { maxValueBytes, get, set, once }
     },
   }
 }

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { startOfNextMinute } from '../domain/moment.ts'
+import { dayOfWall } from '../domain/moment.ts'
+import { toWall } from '../domain/zone.ts'
 import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import type { RecordPage, RecordView } from '../present/record-view.ts'
-import { createLru, type SizeOf, type Table } from './lru.ts'
+import { type Admission, createLru, type SizeOf, type Table } from './lru.ts'
 
 /**
- * The calendar at one revision and in one minute, as one viewer sees it in one language and under one base URL. Within
- * it, the same request has the same response. `R` is a whole response.
+ * The calendar at one revision and on one day, as one viewer sees it in one language and under one base URL. Within it, the
+ * same request has the same response. `R` is a whole response.
  */
 export interface Snapshot<R extends object = object> {
   /** By path and query string. */
@@ -26,7 +27,7 @@ export interface EventSnapshot {
 /** What snapshots are made from. */
 export interface SnapshotSources<R extends object> {
   readonly store: Pick<CompleteStore, 'revision' | 'nextDue'>
-  /** The time zone of the calendar: a minute begins with its local time. */
+  /** The time zone of the calendar, in which days begin. */
   readonly zone: string
   /**
    * The size of all snapshots together: a third for responses, which are large and often requested only once, and the
@@ -34,6 +35,7 @@ export interface SnapshotSources<R extends object> {
    */
   readonly maxBytes: number
   readonly sizeOf: SizeOf<R>
+  readonly admissionOf: (response: R) => Admission
 }
 
 /** The estimated size of an empty snapshot. */
@@ -51,18 +53,19 @@ export type SnapshotFinder<R extends object> = (now: number, key: string, permis
 
 /** Creates the snapshots of a calendar. They are dropped when a period ends; requests that hold one can still use it. */
 export function createSnapshots<R extends object>(sources: SnapshotSources<R>): SnapshotFinder<R> {
-  const { store, zone, maxBytes, sizeOf } = sources
+  const { store, zone, maxBytes, sizeOf, admissionOf } = sources
+  const dayAt = (now: number): number => dayOfWall(toWall(zone, now))
   /** The time during which neither a write nor the clock changes any response, in seconds of UTC, and its caches. */
-  const open = (revision: number, from: number, until: number) => {
+  const open = (revision: number, day: number, from: number, until: number) => {
     const views = createLru((maxBytes * 2) / 3)
     const snapshots = views.table<{ permissions: object; snapshot: Snapshot<R> }>(() => SNAPSHOT_BYTES)
-    return { revision, from, until, responses: createLru(maxBytes / 3), views, snapshots }
+    return { revision, day, from, until, responses: createLru(maxBytes / 3), views, snapshots }
   }
-  let period = open(-1, 0, 0)
+  let period = open(-1, 0, 0, 0)
   const isCurrent = (revision: number, now: number): boolean =>
-    revision === period.revision && now >= period.from && now < period.until
+    revision === period.revision && now >= period.from && now < period.until && dayAt(now) === period.day
 
-  /** A period ends with the next write, the next post that becomes due, or the minute, whichever comes first. */
+  /** A period ends with the next write, the next post that becomes due, or the day, whichever comes first. */
   async function startPeriod(current: Awaitable<number>, now: number): Promise<typeof period> {
     const revision = await current
     if (isCurrent(revision, now)) return period
@@ -70,7 +73,7 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
     const due = await store.nextDue(now)
     // A concurrent request can have started the same period.
     if (isCurrent(revision, now)) return period
-    period = open(revision, now, Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)))
+    period = open(revision, dayAt(now), now, due ?? Number.POSITIVE_INFINITY)
     return period
   }
 
@@ -80,7 +83,7 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
     if (known !== undefined && (known.permissions === permissions || isDeepStrictEqual(known.permissions, permissions)))
       return known.snapshot
     const snapshot: Snapshot<R> = {
-      responses: responses.table(sizeOf, 'second'),
+      responses: responses.table(sizeOf, admissionOf),
       pages: views.table(sizeOfPage),
       views: views.table(({ view }) => view.bytes),
     }

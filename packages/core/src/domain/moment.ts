@@ -159,11 +159,3 @@ export function startOfDay(zone: string, utc: number): number {
 export function startOfNextDay(zone: string, utc: number): number {
   return startOfDayNumber(zone, dayOfWall(toWall(zone, utc)) + 1)
 }
-
-/**
- * The instant at which the next minute of wall time starts. Neither a day change nor a DST change happens before it.
- */
-export function startOfNextMinute(zone: string, utc: number): number {
-  const wall = toWall(zone, utc)
-  return utc + MINUTE - (wall - Math.floor(wall / MINUTE) * MINUTE)
-}

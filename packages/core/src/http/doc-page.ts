@@ -59,7 +59,7 @@ export function docFileResponse(
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
   if (request.method === 'OPTIONS') {
     const headers = { Allow: allow.join(', '), ...NO_SNIFFING }
-    return { status: 204, headers, body: { chunks: [], size: 0, digest: '' }, etag: '', cacheable: false }
+    return { status: 204, headers, body: { chunks: [], size: 0, digest: '' }, etag: '', caching: 'never' }
   }
   if (!allow.includes(request.method)) throw new CalendarError('rest_method_not_allowed', { allow })
   // A file never changes under the same name, so the name is enough.
@@ -73,5 +73,5 @@ export function docFileResponse(
     ETag: etag,
   }
   const body = wholeBody({ bytes: file.bytes, digest: etag })
-  return { status: 200, headers, body, etag, cacheable: false }
+  return { status: 200, headers, body, etag, caching: 'never' }
 }

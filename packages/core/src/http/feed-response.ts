@@ -24,7 +24,13 @@ interface RenderedFeed {
   readonly body: Body
 }
 
-/** A larger feed is sent as a stream, and its events are written a second time. */
+/** What a feed depends on besides its context. */
+interface FeedRequest extends Pick<CalendarRequest, 'isDisconnected'> {
+  /** The size up to which a response can be cached; `undefined` if none can. */
+  readonly maxCachedBytes: number | undefined
+}
+
+/** A larger feed is sent as a stream, and its events are written a second time. So is one that is too large to be cached. */
 const BUFFERED_BYTES = 2_097_152
 /** The estimated memory of a stream that can be sent. */
 const STREAM_BYTES = 4096
@@ -37,7 +43,7 @@ async function renderFeed(
   feed: Feed,
   context: RequestContext,
   serializeText: SerializeText,
-  isDisconnected: CalendarRequest['isDisconnected'],
+  { isDisconnected, maxCachedBytes }: FeedRequest,
 ): Promise<RenderedFeed> {
   const format: FeedFormat = feedFormats[feed.format]
   const draftInfo = feedInfo(feed, { count: 0, zones: [], updatedAt: 0, next: undefined }, context)
@@ -45,6 +51,7 @@ async function renderFeed(
     serializeText(`${feed.format} ${feed.timeZone ?? ''} ${item.version}`, () =>
       writeItem(item, format, draftInfo, pacer),
     )
+  const maxBuffered = Math.min(BUFFERED_BYTES, maxCachedBytes ?? BUFFERED_BYTES)
   const digests: string[] = []
   const buffered: Uint8Array[] = []
   let size = 0
@@ -54,7 +61,7 @@ async function renderFeed(
       const { bytes, digest: own } = await serialized(item, pacer)
       digests.push(own)
       size += bytes.length
-      if (size <= BUFFERED_BYTES) buffered.push(bytes)
+      if (size <= maxBuffered) buffered.push(bytes)
       // Not needed while the feed is sent as a stream.
       else buffered.length = 0
       return bytes.length
@@ -69,8 +76,10 @@ async function renderFeed(
   for await (const text of writeZones(format, info)) zones.push(text)
   const around = [format.head(info), zones.join(''), format.tail(info)]
   const made = digest(Buffer.from(digests.join('') + around.join('')))
-  if (buffered.length >= survey.count)
-    return { survey, body: joined(buffered.slice(0, survey.count), around, format, made) }
+  if (buffered.length >= survey.count) {
+    const body = joined(buffered.slice(0, survey.count), around, format, made)
+    if (body.size <= maxBuffered) return { survey, body }
+  }
   const event = async function* (item: FeedItem, pacer: Pacer) {
     yield (await serialized(item, pacer)).bytes
   }
@@ -101,9 +110,9 @@ export async function feedResponse(
   feed: Feed,
   context: RequestContext,
   serializeText: SerializeText,
-  isDisconnected: CalendarRequest['isDisconnected'],
+  request: FeedRequest,
 ): Promise<PreparedResponse> {
-  const { survey, body } = await renderFeed(feed, context, serializeText, isDisconnected)
+  const { survey, body } = await renderFeed(feed, context, serializeText, request)
   const { language, user, baseUrls, settings } = context
   const etag = etagOf({ language, languageRoot: baseUrls.languageRoot, digest: body.digest })
   const headers: Record<string, string> = {
@@ -122,7 +131,8 @@ export async function feedResponse(
     if (context.issued === undefined) headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
   }
   if (context.issued !== undefined) headers['Referrer-Policy'] = 'no-referrer'
-  return { status: 200, headers, body, etag, cacheable: !feed.isSecret }
+  // Programs ask again and again for the same few feeds, often once an hour.
+  return { status: 200, headers, body, etag, caching: feed.isSecret ? 'never' : 'first' }
 }
 
 /** The URL of the feed with the events that follow. */

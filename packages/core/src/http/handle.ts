@@ -228,7 +228,10 @@ async function makeResponse(
   const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serializer.serialize))
   const prepared =
     outcome.type === 'feed'
-      ? await feedResponse(outcome.feed, context, serializer.serializeText, request.isDisconnected)
+      ? await feedResponse(outcome.feed, context, serializer.serializeText, {
+          isDisconnected: request.isDisconnected,
+          maxCachedBytes: snapshot?.responses.maxValueBytes,
+        })
       : await recordResponse(outcome, request, context, serializer.serialize)
   if (ignored === undefined) return prepared
   return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }

@@ -25,8 +25,8 @@ export interface PreparedResponse {
   readonly headers: Readonly<Record<string, string>>
   body: Body
   readonly etag: string
-  /** Whether the snapshot may cache it. */
-  readonly cacheable: boolean
+  /** Whether the snapshot caches it: never, or from the first or the second request on. */
+  readonly caching: 'never' | 'first' | 'second'
 }
 
 /**
@@ -164,7 +164,7 @@ export function renderResponse(
     headers,
     body,
     etag,
-    cacheable: !isSecret && (subject?.type !== 'list' || subject.cacheable),
+    caching: isSecret || (subject?.type === 'list' && !subject.cacheable) ? 'never' : 'second',
   }
 }
 

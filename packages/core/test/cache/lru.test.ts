@@ -26,7 +26,7 @@ describe('an LRU cache', () => {
   test('does not store a value that takes more than a quarter of it', () => {
     const table = createLru(10_000).table(sizeOf)
     table.set('small', { bytes: 10 })
-    table.set('large', { bytes: 2500 })
+    table.set('large', { bytes: 2501 })
     expect([table.get('small'), table.get('large')]).toEqual([{ bytes: 10 }, undefined])
   })
 
@@ -40,7 +40,7 @@ describe('an LRU cache', () => {
   })
 
   test('stores a value when it is set for the second time, if the table says so', () => {
-    const table = createLru(10_000).table(sizeOf, 'second')
+    const table = createLru(10_000).table(sizeOf, ({ bytes }) => (bytes < 100 ? 'second' : 'first'))
     table.set('a', { bytes: 1 })
     expect(table.get('a')).toBeUndefined()
     table.set('a', { bytes: 2 })

@@ -5,24 +5,36 @@ import type { Permissions } from '../../src/ports/policy.ts'
 
 /** A store at revision 1, whose next post becomes due in second 40. */
 const store = () => ({ revision: () => 1, nextDue: (now: number) => (now < 40 ? 40 : undefined) })
-const open = (of = store(), maxBytes = 1_000_000): SnapshotFinder<object> =>
-  createSnapshots<object>({ store: of, zone: 'UTC', maxBytes, sizeOf: () => 100 })
+const open = (of = store(), maxBytes = 1_000_000, zone = 'UTC'): SnapshotFinder<object> =>
+  createSnapshots<object>({ store: of, zone, maxBytes, sizeOf: () => 100, admissionOf: () => 'second' })
 const every = Object.entries(allPermissions).flatMap(([collection, permissions]) =>
   Object.keys(permissions).map((right) => [collection as keyof Permissions, right] as const),
 )
 
-test('a period has one revision, and ends when a post becomes due or with the minute', async () => {
+test('a period has one revision, and ends when a post becomes due or with the day', async () => {
   const changing = store()
   const snapshotAt = open(changing)
   const first = await snapshotAt(10, 'key', allPermissions)
   expect([10, 39].map((now) => snapshotAt(now, 'key', allPermissions))).toEqual([first, first])
   const second = await snapshotAt(40, 'key', allPermissions)
   expect(second).not.toBe(first)
-  expect(snapshotAt(59, 'key', allPermissions)).toBe(second)
-  const third = await snapshotAt(60, 'key', allPermissions)
+  expect(snapshotAt(86_399, 'key', allPermissions)).toBe(second)
+  const third = await snapshotAt(86_400, 'key', allPermissions)
   expect(third).not.toBe(second)
   changing.revision = () => 2
-  expect(await snapshotAt(61, 'key', allPermissions)).not.toBe(third)
+  expect(await snapshotAt(86_401, 'key', allPermissions)).not.toBe(third)
+})
+
+test('a day begins again if clocks are set back across midnight', async () => {
+  // In 2010, Newfoundland set its clocks back from 00:01 to 23:01.
+  const midnight = Date.UTC(2010, 10, 7, 2, 30) / 1000
+  const snapshotAt = open(store(), 1_000_000, 'America/St_Johns')
+  const times = [-1, 0, 59, 60, 3599, 3600].map((seconds) => midnight + seconds)
+  const found = []
+  for (const now of times) found.push(await snapshotAt(now, 'key', allPermissions))
+  const [before, first, last, again, end, next] = found
+  expect([first === last, again === end]).toEqual([true, true])
+  expect(new Set([before, first, again, next]).size).toBe(4)
 })
 
 test('what a slow request puts into an old snapshot stays there', async () => {
@@ -37,7 +49,7 @@ test('what a slow request puts into an old snapshot stays there', async () => {
 test('requests that wait for the store at the same time get the snapshots of their own periods', async () => {
   const due = Promise.resolve(undefined)
   const snapshotAt = open({ ...store(), nextDue: () => due as never })
-  const [before, after] = await Promise.all([59, 60].map((now) => snapshotAt(now, 'key', allPermissions)))
+  const [before, after] = await Promise.all([86_399, 86_400].map((now) => snapshotAt(now, 'key', allPermissions)))
   for (const response of [{}, {}]) before?.responses.set('/events?', response)
   expect(after?.responses.get('/events?')).toBeUndefined()
 })

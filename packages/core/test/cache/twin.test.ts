@@ -48,8 +48,12 @@ const path = fc.oneof(
     '/categories',
     '/categories?hide_empty=true',
     '/tags?orderby=count',
+    '/events.ics',
+    `/events.rss?start_date=${day(-1)}`,
+    '/events.fullcalendar.json',
   ),
   id.map((number) => `/events/${number}`),
+  id.map((number) => `/events/${number}.ics`),
   id.map((number) => `/venues/${number}`),
   id.map((number) => `/categories/${number}`),
   id.map((number) => `/events/by-slug/event-${number}`),
@@ -105,7 +109,7 @@ const write = fc.oneof(
 )
 
 /** Also past midnight, which is twelve hours away, and back, as corrected clocks do. */
-const WAITS = [400, 1000, 7000, 40_000, 43_190_000, -20_000] as const
+const WAITS = [400, 1000, 7000, 40_000, 3_600_000, 43_190_000, -20_000] as const
 
 const step = fc.oneof(
   {

@@ -1,6 +1,24 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
+import type { CalendarOptions } from '../../src/options.ts'
 import { editor, NOW, openCalendar, visitor } from '../fixtures.ts'
+
+const HOUR = 3_600_000
+
+/** A calendar that counts how often its store is searched, and how many events are rendered. */
+function openCounting(options: Parameters<typeof openCalendar>[0] = {}) {
+  const store = memoryStore()
+  const work = { finds: 0, views: 0 }
+  const find = (...given: Parameters<typeof store.find>) => {
+    work.finds += 1
+    return store.find(...given)
+  }
+  const pageUrl: CalendarOptions['pageUrl'] = ({ kind, id }) => {
+    work.views += kind === 'event' ? 1 : 0
+    return `http://example.org/${kind}/${id}`
+  }
+  return { calendar: openCalendar({ store: { ...store, find } as typeof store, pageUrl, ...options }), work }
+}
 
 describe('a feed', () => {
   test('has an entity tag and a date, and 304 says that nothing has changed', async () => {
@@ -40,42 +58,18 @@ describe('a feed', () => {
     expect(await etag()).not.toBe(before)
   })
 
-  test('that was asked for twice is cached until something is written', async () => {
-    const store = memoryStore()
-    let finds = 0
-    const counting = {
-      ...store,
-      find: (...given: Parameters<typeof store.find>) => {
-        finds += 1
-        return store.find(...given)
-      },
-    }
-    const calendar = openCalendar({ store: counting as typeof store })
+  test('is cached from the first request on until something is written', async () => {
+    const { calendar, work } = openCounting()
     await calendar.makeEvent()
-    finds = 0
+    work.finds = 0
     for (let round = 0; round < 5; round += 1) await calendar.get('/events.rss')
-    expect(finds).toBe(2)
+    expect(work.finds).toBe(1)
     await calendar.put('/events/1', { title: 'New' })
     expect((await calendar.get('/events.rss')).text).toContain('New')
   })
 
   test('of 1,000 events looks at none of them for a 304, and writes one again if one has changed', async () => {
-    const store = memoryStore()
-    const work = { finds: 0, views: 0 }
-    const counting = {
-      ...store,
-      find: (...given: Parameters<typeof store.find>) => {
-        work.finds += 1
-        return store.find(...given)
-      },
-    }
-    const calendar = openCalendar({
-      store: counting as typeof store,
-      pageUrl: ({ kind, id }) => {
-        work.views += kind === 'event' ? 1 : 0
-        return `http://example.org/${kind}/${id}`
-      },
-    })
+    const { calendar, work } = openCounting()
     const dates = { start_date: '2027-02-01 10:00', end_date: '2027-02-01 11:00' }
     const rows = Array.from({ length: 1000 }, (_, index) => ({ title: `Event ${index}`, ...dates }))
     await calendar.events.createMany(rows)
@@ -86,14 +80,38 @@ describe('a feed', () => {
     }
     const first = await get()
     expect(first.seen).toEqual([200, true, 10, 1000])
-    // The texts of the events are cached at once, the response from the second time on.
-    expect((await get()).seen).toEqual([200, true, 10, 0])
-    expect((await get()).seen).toEqual([200, true, 0, 0])
     expect((await get(first.etag)).seen).toEqual([304, false, 0, 0])
+    expect((await get()).seen).toEqual([200, true, 0, 0])
     await calendar.put('/events/500', { title: 'Changed' })
     const changed = await get(first.etag)
     expect(changed.seen).toEqual([200, true, 10, 1])
-    expect((await get(changed.etag)).seen).toEqual([304, false, 10, 0])
+    expect((await get(changed.etag)).seen).toEqual([304, false, 0, 0])
+  })
+
+  test('is read again on the next day or when an event becomes due, and not for any hour in between', async () => {
+    const time = { now: NOW }
+    const { calendar, work } = openCounting({ clock: () => time.now })
+    await calendar.makeEvent()
+    const due = { title: 'Due', status: 'future', date: new Date(NOW + 5 * HOUR + 30_000).toISOString().slice(0, 19) }
+    await calendar.makeEvent(due)
+    let etag = ''
+    /** Asks for the feed with the last tag that it had. */
+    const poll = async (hours: number) => {
+      Object.assign(time, { now: NOW + hours * HOUR })
+      work.finds = 0
+      const { status, headers } = await calendar.get('/events.ics', { headers: { 'if-none-match': etag } })
+      etag = headers['etag'] ?? ''
+      return [status, work.finds]
+    }
+    // The tests begin at noon.
+    const seen = []
+    for (const hours of [0, 1, 2, 5, 6, 7, 11.99, 12, 13, 35]) seen.push(await poll(hours))
+    const [read, none] = [1, 0]
+    expect(seen).toEqual([
+      ...[[200, read], ...Array.from({ length: 3 }, () => [304, none])],
+      ...[[200, read], ...Array.from({ length: 2 }, () => [304, none])],
+      ...[[304, read], ...Array.from({ length: 2 }, () => [304, none])],
+    ])
   })
 
   test('renders only those events again that have changed', async () => {

@@ -74,6 +74,23 @@ describe('a large feed', () => {
     expect(await textOf(changed)).toContain('Changed')
   })
 
+  test('is not read again for a 304, nor is one that is only too large for a small cache', async () => {
+    const { store, finds } = countedStore()
+    const writer = withClient(createCalendar({ store, clock: () => NOW }))
+    for (const title of ['A', 'B']) await writer.makeEvent({ title, description: 'Long. '.repeat(1000) })
+    const small = createCalendar({ store, clock: () => NOW, cacheBytes: 200_000 })
+    const { calendar } = await openLarge({ store })
+    for (const { handle } of [calendar, small]) {
+      const path = handle === small.handle ? '/calendar/events/v1/events.rss' : '/calendar/events/v1/events.ics'
+      const get = (headers = {}) => handle({ method: 'GET', path, query: '', headers, mount: MOUNT })
+      const response = await get()
+      const before = finds()
+      expect((await get({ 'if-none-match': response.headers['ETag'] ?? '' })).status).toBe(304)
+      expect(finds()).toBe(before)
+      expect(await textOf(await get())).toBe(await textOf(response))
+    }
+  })
+
   test('has the same bytes and headers without caches', async () => {
     const [cached, plain] = [await openLarge(), await openLarge({ cacheBytes: 0 })]
     const uids = (text: string) => text.replace(/UID:[^\r\n]+/g, 'UID')

@@ -9,7 +9,6 @@ import {
   startOfDay,
   startOfDayNumber,
   startOfNextDay,
-  startOfNextMinute,
   wallText,
 } from '../../src/domain/moment.ts'
 import { offsetAt, toUtc, toWall } from '../../src/domain/zone.ts'
@@ -37,22 +36,6 @@ function offsetByFields(name: string, instant: number): number {
   const { year = '', month, day, hour, minute, second } = parts
   return seconds(`${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`) - instant
 }
-
-describe('the next minute', () => {
-  it('comes within a minute, and until then the clock shows the same one', () => {
-    fc.assert(
-      fc.property(zone, anyUtc, (name, instant) => {
-        const next = startOfNextMinute(name, instant)
-        const minuteAt = (moment: number) => Math.floor(toWall(name, moment) / 60)
-        expect(next - instant).toBeGreaterThan(0)
-        expect(next - instant).toBeLessThanOrEqual(60)
-        expect(minuteAt(next - 1)).toBe(minuteAt(instant))
-        expect(minuteAt(next)).not.toBe(minuteAt(instant))
-      }),
-      { numRuns: runs(200) },
-    )
-  })
-})
 
 describe('offsets', () => {
   it('are those of Intl', () => {
