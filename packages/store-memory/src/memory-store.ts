@@ -167,10 +167,8 @@ function open(options: MemoryStoreOptions): { readonly state: State; readonly sa
   const { snapshot, saveDelayMs: delayMs, onSaveError: onError } = parsed
   if (snapshot === undefined) return { state: emptyState(), saver: undefined }
   const file = realFile(snapshot)
-  const loaded = readSnapshot(file)
-  const state = loaded?.state ?? emptyState()
-  const { fingerprint, isCurrent: isSaved = true } = loaded ?? {}
-  return { state, saver: createSaver({ file, state, fingerprint, isSaved, delayMs, onError }) }
+  const { state = emptyState(), fingerprint } = readSnapshot(file) ?? {}
+  return { state, saver: createSaver({ file, state, fingerprint, delayMs, onError }) }
 }
 
 /** The target of a symbolic link: a save replaces the file, and must not replace the link. */

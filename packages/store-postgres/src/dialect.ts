@@ -19,7 +19,6 @@ export const postgresDialect: Dialect = {
   integerRows: arrayRows,
   contains: (column, needle) => sql`strpos(${column}, ${needle}) > 0`,
   textIndex,
-  randomUuid: 'gen_random_uuid()',
   ownTables: [
     // The writes of the last hour, by which the runner looks up whether one was committed.
     'CREATE TABLE kalends_commit (token uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',

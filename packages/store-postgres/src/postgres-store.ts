@@ -1,7 +1,7 @@
 import type { Awaitable, Store } from '@kalends/core'
 import { sqlStore } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
-import { deniedError, isDenied, isMigrated, migrateSchema, versionFound } from './migrate-schema.ts'
+import { prepareSchema } from './migrate-schema.ts'
 import { type ConnectionOptions, type Freshness, type PoolOptions, parsePostgresOptions } from './options.ts'
 import { openPool } from './pool.ts'
 import { postgresRunner } from './runner.ts'
@@ -25,14 +25,7 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
     close: async () => {
       if (options.pool === undefined) await pool.end()
     },
-    prepare: async ({ readOnce, transact }) => {
-      if (await readOnce(() => isMigrated(schema))) return
-      try {
-        await transact(() => migrateSchema(schema))
-      } catch (error) {
-        throw isDenied(error) ? deniedError(error, schema, await readOnce(() => versionFound(schema))) : error
-      }
-    },
+    prepare: (unprepared) => prepareSchema(unprepared, schema),
   })
   return withFreshness(sqlStore({ dialect: postgresDialect, runner, cacheBytes }), freshness)
 }

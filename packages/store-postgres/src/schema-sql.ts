@@ -1,4 +1,4 @@
-import { migrations, schemaVersion } from '@kalends/store-sql'
+import { type Migration, migrations } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
 import { checkSchema } from './options.ts'
 import { qualified } from './statements.ts'
@@ -17,15 +17,20 @@ export interface SchemaSqlOptions {
  */
 export function schemaSql({ schema = 'kalends', from = 0 }: SchemaSqlOptions = {}): string {
   checkSchema(schema, 'schemaSql')
+  return writeSchemaSql(schema, from, migrations)
+}
+
+/** The same for tables that these steps create and change. */
+export function writeSchemaSql(schema: string, from: number, steps: readonly Migration[]): string {
   const isNew = from === 0
-  const steps = migrations.slice(from).flatMap((step) => step(postgresDialect))
-  const tables = isNew ? ['CREATE TABLE kalends_schema (version bigint NOT NULL)', ...steps] : steps
+  const changes = steps.slice(from).flatMap((step) => step(postgresDialect))
+  const tables = isNew ? ['CREATE TABLE kalends_schema (version bigint NOT NULL)', ...changes] : changes
   return [
     ...(isNew ? [`CREATE SCHEMA IF NOT EXISTS ${schema}`] : []),
     ...tables.map((text) => qualified(text, schema)),
     isNew
-      ? `INSERT INTO ${schema}.kalends_schema (version) VALUES (${schemaVersion})`
-      : `UPDATE ${schema}.kalends_schema SET version = ${schemaVersion}`,
+      ? `INSERT INTO ${schema}.kalends_schema (version) VALUES (${steps.length})`
+      : `UPDATE ${schema}.kalends_schema SET version = ${steps.length}`,
   ]
     .map((statement) => `${statement};\n`)
     .join('')

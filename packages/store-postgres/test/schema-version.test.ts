@@ -1,8 +1,9 @@
 import type { Migration } from '@kalends/store-sql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrateSchema } from '../src/migrate-schema.ts'
+import { prepareSchema } from '../src/migrate-schema.ts'
 import { openPool } from '../src/pool.ts'
 import { postgresRunner } from '../src/runner.ts'
+import { writeSchemaSql } from '../src/schema-sql.ts'
 import { statements } from '../src/statements.ts'
 import { hasPostgres, newSchema, useServer } from './support/server.ts'
 
@@ -20,15 +21,15 @@ describe.runIf(hasPostgres)('tables of an older version', () => {
   const server = useServer()
 
   /** Starts an instance whose code knows these steps. */
-  async function startInstance(schema: string, known: readonly Migration[]): Promise<void> {
-    const pool = openPool({ connectionString: server.url(), poolSize: 1, connectTimeoutMs: 20_000 })
+  async function startInstance(schema: string, known: readonly Migration[], url = server.url()): Promise<void> {
+    const pool = openPool({ connectionString: url, poolSize: 1, connectTimeoutMs: 20_000 })
     onTestFinished(() => pool.end())
     const runner = postgresRunner({
       pool,
       isPipelined: true,
       write: statements({ schema, isPrepared: true, timeoutMs: 20_000 }),
       statementTimeoutMs: 20_000,
-      prepare: ({ transact }) => transact(() => migrateSchema(schema, known)),
+      prepare: (unprepared) => prepareSchema(unprepared, schema, known),
       close: async () => undefined,
     })
     await runner.readOnce(function* () {
@@ -57,6 +58,23 @@ describe.runIf(hasPostgres)('tables of an older version', () => {
     await expect(startInstance(schema, broken)).rejects.toThrow('no_such_table')
     expect(await contentOf(schema)).toEqual([{ version: 1 }, { name: 'Ada Byron' }])
     await startInstance(schema, steps)
+    expect(await contentOf(schema)).toEqual([{ version: 3 }, { first: 'Ada' }])
+  })
+
+  test('are brought up to date by another role when the role cannot change tables', async () => {
+    const schema = newSchema()
+    await startInstance(schema, steps.slice(0, 1))
+    const role = `${schema}_role`
+    await server.admin().query(`CREATE ROLE ${role} LOGIN; GRANT USAGE ON SCHEMA ${schema} TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+    const url = new URL(server.url())
+    url.username = role
+    const update = writeSchemaSql(schema, 1, steps)
+    await expect(startInstance(schema, steps, url.href)).rejects.toThrow(`cannot change the tables`)
+    await expect(startInstance(schema, steps, url.href)).rejects.toThrow(`\n\n${update}`)
+    expect(await contentOf(schema)).toEqual([{ version: 1 }, { name: 'Ada Byron' }])
+    await server.admin().query(update)
+    await startInstance(schema, steps, url.href)
     expect(await contentOf(schema)).toEqual([{ version: 3 }, { first: 'Ada' }])
   })
 

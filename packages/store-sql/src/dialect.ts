@@ -25,8 +25,6 @@ export interface Dialect {
   /** Whether the text in the column contains the needle, compared by code point. */
   contains(column: Sql, needle: string): Sql
   readonly textIndex: TextIndex
-  /** An expression for another random UUID in each row. */
-  readonly randomUuid: string
   /** The statements that create what only this database needs. */
   readonly ownTables: readonly string[]
 }

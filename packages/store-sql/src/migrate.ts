@@ -1,14 +1,13 @@
 import type { Dialect } from './dialect.ts'
-import { createFeedTokens } from './feed-tokens.ts'
 import { execute, type Program, selectValue } from './program.ts'
-import { addEventStatus, addExternalIds, createTables } from './schema.ts'
+import { createTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
 
 /** The statements that bring the tables from one version to the next. */
 export type Migration = (dialect: Dialect) => readonly string[]
 
 /** All migrations, oldest first. Released ones never change: a new schema is a new entry at the end. */
-export const migrations: readonly Migration[] = [createTables, addEventStatus, addExternalIds, createFeedTokens]
+export const migrations: readonly Migration[] = [createTables]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

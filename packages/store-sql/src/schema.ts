@@ -1,6 +1,7 @@
-import { type PlaceKind, type PostKind, postKinds, type TermKind } from '@kalends/core'
-import { eventStatusCodes, statusCodes } from './codes.ts'
+import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
+import { statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
+import { createFeedTokens } from './feed-tokens.ts'
 import { isLongClass } from './lists/durations.ts'
 
 /*
@@ -24,6 +25,7 @@ export function createTables(dialect: Dialect): readonly string[] {
     linkTable(dialect),
     ...fieldTables(dialect),
     ...listTables(dialect),
+    ...createFeedTokens(dialect),
     ...dialect.textIndex.create(),
     ...dialect.ownTables,
   ]
@@ -89,17 +91,17 @@ function termTables(dialect: Dialect, kind: TermKind): string[] {
   ]
 }
 
-/** Slugs are unique outside the trash. */
-function slugIndexes(kind: PostKind): string[] {
+/** The indexes that posts of every kind have. Slugs are unique outside the trash. Few posts have an image or were imported. */
+function postIndexes(kind: PostKind): string[] {
+  const table = `kalends_${kind}`
   const trash = statusCodes.trash
   return [
-    `CREATE UNIQUE INDEX kalends_${kind}_slug ON kalends_${kind} (slug) WHERE status <> ${trash}`,
-    `CREATE INDEX kalends_${kind}_trashed_slug ON kalends_${kind} (slug) WHERE status = ${trash}`,
+    `CREATE UNIQUE INDEX ${table}_slug ON ${table} (slug) WHERE status <> ${trash}`,
+    `CREATE INDEX ${table}_trashed_slug ON ${table} (slug) WHERE status = ${trash}`,
+    `CREATE INDEX ${table}_image ON ${table} (image) WHERE image IS NOT NULL`,
+    `CREATE UNIQUE INDEX ${table}_external_id ON ${table} (external_id, external_source) WHERE external_id IS NOT NULL`,
+    `CREATE INDEX ${table}_external_source ON ${table} (external_source, id) WHERE external_source IS NOT NULL`,
   ]
-}
-
-function imageLink(kind: PostKind): string {
-  return `CREATE INDEX kalends_${kind}_image ON kalends_${kind} (image) WHERE image IS NOT NULL`
 }
 
 function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
@@ -122,11 +124,12 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
       published_at ${integer} NOT NULL,
       slug ${text} NOT NULL,
       name_key ${text} NOT NULL,
-      image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED
+      image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED,
+      external_source ${text},
+      external_id ${text}
       ${whereabouts}
     ) ${table}`,
-    ...slugIndexes(kind),
-    imageLink(kind),
+    ...postIndexes(kind),
     `CREATE INDEX kalends_${kind}_published ON kalends_${kind} (published_at, id, status)`,
     `CREATE INDEX kalends_${kind}_author ON kalends_${kind} (author, published_at, id) WHERE author IS NOT NULL`,
     `CREATE INDEX kalends_${kind}_name ON kalends_${kind} (name_key, id)`,
@@ -152,13 +155,16 @@ function eventTables(dialect: Dialect): string[] {
       locked ${integer} NOT NULL,
       featured ${integer} NOT NULL,
       ticketed ${integer} NOT NULL,
+      event_status ${integer} NOT NULL,
+      online ${integer} NOT NULL,
       parent ${integer} REFERENCES kalends_event (id) DEFERRABLE INITIALLY DEFERRED,
       image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED,
       slug ${text} NOT NULL,
-      title_text ${text} NOT NULL
+      title_text ${text} NOT NULL,
+      external_source ${text},
+      external_id ${text}
     ) ${table}`,
-    ...slugIndexes('event'),
-    imageLink('event'),
+    ...postIndexes('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
     `CREATE INDEX kalends_event_due ON kalends_event (published_at, id) WHERE status = ${statusCodes.future}`,
     'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id)',
@@ -168,40 +174,6 @@ function eventTables(dialect: Dialect): string[] {
     'CREATE INDEX kalends_event_title ON kalends_event (title_text, id)',
     contentTable(dialect, 'event'),
   ]
-}
-
-/** Into how many statements a change of all records is divided, so that each ends in time. */
-const portions = 20
-
-/**
- * Columns for what became of an event. Events that were stored before get a UID, and take place as announced. JSON of an
- * object begins with a brace, and no record is empty.
- */
-export function addEventStatus({ types: { integer }, randomUuid }: Dialect): readonly string[] {
-  return [
-    `ALTER TABLE kalends_event ADD COLUMN event_status ${integer} NOT NULL DEFAULT ${eventStatusCodes.scheduled}`,
-    `ALTER TABLE kalends_event ADD COLUMN online ${integer} NOT NULL DEFAULT 0`,
-    ...Array.from(
-      { length: portions },
-      (_, portion) => `UPDATE kalends_event_content SET json = '{"uid":"' || ${randomUuid} ||
-        '","sequence":0,"eventStatus":"scheduled","eventStatusReason":"",' || substr(json, 2)
-        WHERE id > (SELECT event FROM kalends_state) * ${portion} / ${portions}
-          AND id <= (SELECT event FROM kalends_state) * ${portion + 1} / ${portions}`,
-    ),
-  ]
-}
-
-/** Columns for where posts were imported from. Few have them, so the indexes leave out the others. */
-export function addExternalIds({ types: { text } }: Dialect): readonly string[] {
-  return postKinds.flatMap((kind) => {
-    const table = `kalends_${kind}`
-    return [
-      `ALTER TABLE ${table} ADD COLUMN external_source ${text}`,
-      `ALTER TABLE ${table} ADD COLUMN external_id ${text}`,
-      `CREATE UNIQUE INDEX ${table}_external_id ON ${table} (external_id, external_source) WHERE external_id IS NOT NULL`,
-      `CREATE INDEX ${table}_external_source ON ${table} (external_source, id) WHERE external_source IS NOT NULL`,
-    ]
-  })
 }
 
 /** What each event is linked to. The key begins with the event, so the links of new events share pages. */

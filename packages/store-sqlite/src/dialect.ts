@@ -20,14 +20,7 @@ export const sqliteDialect: Dialect = {
   integerRows: valueRows,
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   textIndex,
-  randomUuid: `lower(printf('%s-%s-4%s-%s%s-%s', ${hex(4)}, ${hex(2)}, substr(${hex(2)}, 2),
-    substr('89ab', 1 + (random() & 3), 1), substr(${hex(2)}, 2), ${hex(6)}))`,
   ownTables: [],
-}
-
-/** Random bytes as hexadecimal digits. */
-function hex(bytes: number): string {
-  return `hex(randomblob(${bytes}))`
 }
 
 /** Binds a list as one JSON value, because SQLite limits the number of bound values. */

@@ -4,6 +4,9 @@ import type { FeedTokenRecord, Kind } from '@kalends/core'
 /** The name of the file format, in the first line of a snapshot. */
 export const FORMAT = 'kalends-memory-snapshot'
 
+/** The version of the format. A higher one was written by a newer version of this package. */
+export const VERSION = 1
+
 /**
  * The first line of a snapshot. A line for each record follows, `[kind, record]`. The last line has the SHA-256 of all
  * bytes before it.
@@ -16,8 +19,7 @@ export interface Header {
   readonly lastIds: Readonly<Record<Kind, number>>
   /** How many records follow. */
   readonly records: number
-  /** Versions before 3 have none. */
-  readonly feedTokens?: readonly FeedTokenRecord[]
+  readonly feedTokens: readonly FeedTokenRecord[]
 }
 
 /** The last line. */

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type AnyWrite, buildRecord, type Kind, keepLinks, kinds, type RecordOf, type RecordParts } from '@kalends/core'
 import { emptyState, type State, storeWrites } from '../state.ts'
-import { FORMAT, type Footer, fingerprintOf, type Header } from './format.ts'
-import { upgradeRecord, VERSION } from './upgrade-record.ts'
+import { FORMAT, type Footer, fingerprintOf, type Header, VERSION } from './format.ts'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
@@ -11,8 +10,6 @@ const LINE_FEED = 10
 /** A loaded state and the fingerprint of its file. */
 export interface Loaded {
   readonly state: State
-  /** Whether the file has the current version. If not, it does not have all that the state has. */
-  readonly isCurrent: boolean
   readonly fingerprint: string
 }
 
@@ -22,7 +19,7 @@ export function readSnapshot(file: string): Loaded | undefined {
   if (handle === undefined) return undefined
   try {
     const fingerprint = fingerprintOf(fstatSync(handle))
-    return { ...readState(file, linesOf(handle)), fingerprint }
+    return { state: readState(file, linesOf(handle)), fingerprint }
   } finally {
     closeSync(handle)
   }
@@ -37,7 +34,7 @@ function openIfThere(file: string): number | undefined {
   }
 }
 
-function readState(file: string, lines: Generator<Buffer>): Omit<Loaded, 'fingerprint'> {
+function readState(file: string, lines: Generator<Buffer>): State {
   const hash = createHash('sha256')
   const header = readHeader(file, lines.next().value ?? damaged(file, 'it is empty'), hash)
   const writes: AnyWrite[] = []
@@ -45,7 +42,7 @@ function readState(file: string, lines: Generator<Buffer>): Omit<Loaded, 'finger
     if (writes.length === header.records) {
       checkFooter(file, line, hash.digest('hex'))
       if (lines.next().done !== true) damaged(file, 'it continues after its last line')
-      return { state: stateOf(header, writes), isCurrent: header.version === VERSION }
+      return stateOf(header, writes)
     }
     hash.update(line).update('\n')
     writes.push(readRecord(file, header, line, writes.length + 2))
@@ -62,15 +59,18 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
         `(form ${header.version}; this one reads ${VERSION}). It was left as it is.`,
     )
   }
-  const { lastIds } = header
+  const { revision, records, lastIds, feedTokens } = header
   const isComplete =
-    isCount(header.revision) && isCount(header.records) && kinds.every((kind) => isCount(lastIds?.[kind]))
+    isCount(revision) &&
+    isCount(records) &&
+    kinds.every((kind) => isCount(lastIds?.[kind])) &&
+    Array.isArray(feedTokens)
   if (!isComplete) damaged(file, 'its first line is not complete')
   hash.update(line).update('\n')
   return header as Header // Just checked.
 }
 
-function readRecord(file: string, { lastIds, revision, version }: Header, line: Buffer, number: number): AnyWrite {
+function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, number: number): AnyWrite {
   const entry = parse(file, line, number)
   const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<RecordParts>?] // Checked in the next lines.
   if (kind === undefined || !kinds.includes(kind)) return damaged(file, `line ${number} is not a record`)
@@ -84,7 +84,7 @@ function readRecord(file: string, { lastIds, revision, version }: Header, line: 
       kind,
       id,
       before: undefined,
-      after: build(upgradeRecord(version, kind, record ?? {}), { id, revision: written, slug, link: keepLinks }),
+      after: build(record, { id, revision: written, slug, link: keepLinks }),
     } as AnyWrite
   } catch (error) {
     return damaged(file, `line ${number} is no ${kind}`, error)
@@ -96,7 +96,7 @@ function checkFooter(file: string, line: Buffer, digest: string): void {
   if (footer?.sha256 !== digest) damaged(file, 'its checksum is wrong')
 }
 
-function stateOf({ revision, lastIds, feedTokens = [] }: Header, writes: readonly AnyWrite[]): State {
+function stateOf({ revision, lastIds, feedTokens }: Header, writes: readonly AnyWrite[]): State {
   const state = emptyState()
   storeWrites(state, writes)
   state.revision = revision

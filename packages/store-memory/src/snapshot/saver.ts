@@ -9,8 +9,6 @@ export interface SaverOptions {
   readonly state: State
   /** The fingerprint of the file that the state was loaded from; `undefined` if there was none. */
   readonly fingerprint: string | undefined
-  /** Whether the file has all that the state has. */
-  readonly isSaved: boolean
   readonly delayMs: number
   readonly onError: (error: unknown) => void
 }
@@ -27,9 +25,9 @@ export interface Saver {
 
 /** A saver for one file. At most one save runs at a time. */
 export function createSaver(options: SaverOptions): Saver {
-  const { file, state, isSaved, delayMs, onError } = options
+  const { file, state, delayMs, onError } = options
   let { fingerprint } = options
-  let saved = isSaved ? changesOf(state) : -1
+  let saved = changesOf(state)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -90,6 +88,5 @@ export function createSaver(options: SaverOptions): Saver {
     return flush()
   }
 
-  if (!isSaved) changed()
   return { changed, flush, close }
 }

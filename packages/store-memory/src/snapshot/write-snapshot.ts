@@ -3,8 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import { changesOf, type State } from '../state.ts'
-import { FORMAT, fingerprintOf, type Header } from './format.ts'
-import { VERSION } from './upgrade-record.ts'
+import { FORMAT, fingerprintOf, type Header, VERSION } from './format.ts'
 
 /** How many records are serialized before the event loop runs again. */
 const BATCH = 200

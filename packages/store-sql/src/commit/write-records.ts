@@ -21,21 +21,18 @@ import { plain, type Sql, type SqlValue, sql } from '../sql.ts'
 /** For each column, its value in the row of a record. */
 type Columns<K extends Kind> = Readonly<Record<string, (record: RecordOf<K>) => SqlValue>>
 
-/** Columns that all posts have in addition. */
-const externalColumns: Columns<PostKind> = {
-  external_source: ({ externalSource }) => externalSource ?? null,
-  external_id: ({ externalId }) => externalId ?? null,
-}
-
-const placeColumns: Columns<PlaceKind> = {
+/** Columns that posts of every kind have. */
+const postColumns: Columns<PostKind> = {
   status: ({ status }) => statusCodes[status],
   author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)),
   published_at: ({ publishedAt }) => publishedAt,
   slug: ({ slug }) => slug,
-  name_key: ({ nameKey }) => nameKey,
   image: ({ imageId }) => imageId ?? null,
-  ...externalColumns,
+  external_source: ({ externalSource }) => externalSource ?? null,
+  external_id: ({ externalId }) => externalId ?? null,
 }
+
+const placeColumns: Columns<PlaceKind> = { ...postColumns, name_key: ({ nameKey }) => nameKey }
 
 const termColumns: Columns<TermKind> = {
   slug: ({ slug }) => slug,
@@ -46,13 +43,11 @@ const termColumns: Columns<TermKind> = {
 
 const columnsOf: { readonly [K in Kind]: Columns<K> } = {
   event: {
+    ...postColumns,
     starts_at: ({ startsAt }) => startsAt,
     ends_at: ({ endsAt }) => endsAt,
     first_day: (event) => datesOf(event)?.[0] ?? null,
     last_day: (event) => datesOf(event)?.[1] ?? null,
-    status: ({ status }) => statusCodes[status],
-    author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)),
-    published_at: ({ publishedAt }) => publishedAt,
     modified_at: ({ modifiedAt }) => modifiedAt,
     hidden: ({ hideFromListings }) => Number(hideFromListings),
     locked: ({ passwordHash }) => Number(passwordHash !== undefined),
@@ -61,10 +56,7 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
     event_status: ({ eventStatus }) => eventStatusCodes[eventStatus],
     online: (event) => Number(isOnline(event)),
     parent: ({ parentId }) => parentId ?? null,
-    image: ({ imageId }) => imageId ?? null,
-    slug: ({ slug }) => slug,
     title_text: ({ titleText }) => titleText,
-    ...externalColumns,
   },
   venue: {
     ...placeColumns,
