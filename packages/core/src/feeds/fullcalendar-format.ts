@@ -3,14 +3,14 @@ import { colorsOf } from './category-color.ts'
 import { eventInstants } from './event-instants.ts'
 import { venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedFormat, FeedInfo } from './feed-format.ts'
-import { jsonTexts } from './json-text.ts'
+import { jsonForHtml, jsonTexts } from './json-text.ts'
 
 /** The JSON that FullCalendar and EventCalendar load: a list of event objects. */
 export const fullcalendarFormat: FeedFormat = {
   mediaType: 'application/json; charset=utf-8',
   head: () => '[\n',
   zone: () => '',
-  event: (event, info) => jsonTexts(eventObject(event, info)),
+  event: (event, info) => jsonTexts(eventObject(event, info), jsonForHtml),
   separator: ',\n',
   tail: () => '\n]\n',
 }

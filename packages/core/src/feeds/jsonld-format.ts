@@ -2,14 +2,14 @@ import type { EventView } from '../contract/outputs.ts'
 import { eventJsonLd } from '../present/json-ld.ts'
 import { eventInstants } from './event-instants.ts'
 import type { FeedEvent, FeedFormat } from './feed-format.ts'
-import { jsonTexts } from './json-text.ts'
+import { jsonForHtml, jsonTexts } from './json-text.ts'
 
 /** The events in the terms of schema.org, as one graph. */
 export const jsonldFormat: FeedFormat = {
   mediaType: 'application/ld+json; charset=utf-8',
   head: () => '{"@context":"https://schema.org","@graph":[\n',
   zone: () => '',
-  event: ({ view, uid }: FeedEvent) => jsonTexts({ ...node(view), identifier: `urn:uuid:${uid}` }),
+  event: ({ view, uid }: FeedEvent) => jsonTexts({ ...node(view), identifier: `urn:uuid:${uid}` }, jsonForHtml),
   separator: ',\n',
   tail: () => '\n]}\n',
 }

@@ -1,8 +1,7 @@
 import { type Language, languages } from '../contract/languages.ts'
 import type { Precondition } from '../operations/context.ts'
 import type { RecordView } from '../present/record-view.ts'
-import { digest } from './digest.ts'
-import { pauseAfter, serialize } from './response-body.ts'
+import { serialize } from './response-body.ts'
 
 /** What an entity tag is made from. */
 export interface EtagParts {
@@ -23,11 +22,7 @@ export function etagOf({ language, languageRoot, digest, edition }: EtagParts): 
 /** The part of an entity tag that a precondition compares. */
 export async function editionDigest(view: RecordView): Promise<string | undefined> {
   const edition = view.edition()
-  if (edition === undefined) return undefined
-  const bytes = Buffer.from(edition)
-  const made = digest(bytes)
-  await pauseAfter(bytes.length)
-  return made
+  return edition && (await serialize(edition, view.isLarge)).digest
 }
 
 /** One entity tag in a list: weak or not, and the text between its quotes, which can contain commas. */
@@ -78,9 +73,7 @@ export function readPrecondition(header: string): Precondition {
 const MOST_RENDERED = 5
 
 async function wholeDigest(view: RecordView): Promise<string> {
-  const { bytes, digest } = serialize(view.view())
-  await pauseAfter(bytes.length)
-  return digest
+  return (await serialize(view.view(), view.isLarge)).digest
 }
 
 const TAG = /^([a-z-]+)(?:\/([a-z-]+))?\.([\da-f]{16})(?:\.([\da-f]{16}))?$/

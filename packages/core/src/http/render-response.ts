@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RequestContext } from '../operations/context.ts'
 import {
+  type DocumentOutcome,
   type FeedOutcome,
   type ListOutcome,
   listOutcome,
@@ -17,7 +18,7 @@ import { docPageOf } from './doc-page.ts'
 import { editionDigest, etagOf, matchesEtag } from './etag.ts'
 import { headerOf, VARY } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { type Body, extendedBody, PAUSE_BYTES, pageBody, pauseAfter, wholeBody } from './response-body.ts'
+import { type Body, extendedBody, PAUSE_BYTES, pageBody, wholeBody } from './response-body.ts'
 
 /** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
 export interface PreparedResponse {
@@ -77,14 +78,20 @@ function serializeFirst(
 ): Awaitable<readonly Serialized[]> {
   const serialized: Serialized[] = []
   let size = 0
+  /** Returns whether there was space for the record. */
+  const add = (item: RecordView, record: Serialized): boolean => {
+    if (record.bytes.length <= FEW_BYTES) item.serialized = record
+    size += record.afterComma.length
+    if (size > maxBytes && serialized.length > 0) return false
+    serialized.push(record)
+    return true
+  }
   const resume = (): Awaitable<readonly Serialized[]> => {
     const pauseAt = size + PAUSE_BYTES
     for (const item of items.slice(serialized.length)) {
-      const record = item.serialized ?? serialize(item.version, item.view)
-      if (record.bytes.length <= FEW_BYTES) item.serialized = record
-      size += record.afterComma.length
-      if (size > maxBytes && serialized.length > 0) break
-      serialized.push(record)
+      const record = item.serialized ?? serialize(item.version, item.view, item.isLarge)
+      if (record instanceof Promise) return record.then((made) => (add(item, made) ? resume() : serialized))
+      if (!add(item, record)) break
       if (size > pauseAt) return setImmediate().then(resume)
     }
     return serialized
@@ -111,8 +118,15 @@ export function renderContent(
     const tail = `],${JSON.stringify(presentAround(links, total)).slice(1)}`
     return { body: pageBody(`{"${collection}":[`, serialized, tail) }
   }
-  const { document, version } = outcome
-  return { body: wholeBody(serialize(version && `${presentationKey(context)} ${version}`, document)) }
+  return documentContent(outcome, context, serialize)
+}
+
+async function documentContent(
+  { document, version }: DocumentOutcome,
+  context: RequestContext,
+  serialize: Serialize,
+): Promise<Content> {
+  return { body: wholeBody(await serialize(version && `${presentationKey(context)} ${version}`, document)) }
 }
 
 async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, serialize: Serialize): Promise<Content> {
@@ -122,11 +136,10 @@ async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, seriali
     return view
   }
   // A new record changes the counts of its terms, so nothing will ask for this version again.
-  const record = serialize(isNew ? undefined : item.version, render)
-  await pauseAfter(record.bytes.length)
+  const record = await serialize(isNew ? undefined : item.version, render, item.isLarge)
   const edition = await editionDigest(item)
   if (!withJsonLd || item.jsonLd === undefined) return { body: wholeBody(record), edition }
-  return { body: extendedBody(record, 'json_ld', item.jsonLd(render())), edition }
+  return { body: await extendedBody(record, 'json_ld', item.jsonLd(render()), item.isLarge), edition }
 }
 
 /** Turns the outcome of an operation and its content into a response. */

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createLru } from '../cache/lru.ts'
+import { jsonTexts } from '../feeds/json-text.ts'
+import type { Awaitable } from '../ports/store.ts'
 import type { Serialize, Serialized, SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 
@@ -13,11 +15,40 @@ export interface Body {
   readonly stream?: () => AsyncIterable<Uint8Array>
 }
 
-/** Serializes an object. */
-export function serialize(value: object): Serialized {
-  const afterComma = Buffer.from(`,${JSON.stringify(value)}`)
+/** Serializes an object: what `isLarge`, part by part. */
+export function serialize(value: object, isLarge = false): Awaitable<Serialized> {
+  if (!isLarge) return serialized(Buffer.from(`,${JSON.stringify(value)}`))
+  return bytesInParts(value).then((parts) => serialized(Buffer.concat([COMMA, ...parts])))
+}
+
+const COMMA = Buffer.from(',')
+
+function serialized(afterComma: Uint8Array): Serialized {
   const bytes = afterComma.subarray(1)
   return { bytes, afterComma, digest: digest(bytes) }
+}
+
+/** Texts of about this many characters are encoded at once. */
+const TEXT_LENGTH = 65_536
+
+/** The bytes of an object, with pauses in which other requests run: the largest takes some tens of milliseconds. */
+async function bytesInParts(value: object): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = []
+  let text = ''
+  let size = 0
+  for (const part of jsonTexts(value, JSON.stringify)) {
+    text += part
+    if (text.length < TEXT_LENGTH) continue
+    const bytes = Buffer.from(text)
+    parts.push(bytes)
+    text = ''
+    size += bytes.length
+    if (size < PAUSE_BYTES) continue
+    size = 0
+    await setImmediate()
+  }
+  parts.push(Buffer.from(text))
+  return parts
 }
 
 /** Serializes records and documents, and the events of feeds, with a cache. */
@@ -35,13 +66,16 @@ export function cachedSerializer(maxBytes: number): Serializer {
   const records = cache.table<Serialized>(({ bytes }) => bytes.length)
   const texts = cache.table<Awaited<ReturnType<SerializeText>>>(({ bytes }) => bytes.length)
   return {
-    serialize: (version, render) => {
-      if (version === undefined) return serialize(render())
-      const known = records.get(version)
+    serialize: (version, render, isLarge) => {
+      const known = version === undefined ? undefined : records.get(version)
       if (known !== undefined) return known
-      const made = serialize(render())
-      records.set(version, made)
-      return made
+      const made = serialize(render(), isLarge)
+      if (version === undefined) return made
+      const keep = (one: Serialized): Serialized => {
+        records.set(version, one)
+        return one
+      }
+      return made instanceof Promise ? made.then(keep) : keep(made)
     },
     serializeText: async (version, write) => {
       const known = texts.get(version)
@@ -60,21 +94,18 @@ export function cachedSerializer(maxBytes: number): Serializer {
 /** Making this many bytes takes up to 10 ms. */
 export const PAUSE_BYTES = 524_288
 
-/** Lets other requests run if many bytes have been made. */
-export async function pauseAfter(bytes: number): Promise<void> {
-  if (bytes > PAUSE_BYTES) await setImmediate()
-}
-
 /** The body that consists of these bytes. */
 export function wholeBody({ bytes, digest }: Pick<Serialized, 'bytes' | 'digest'>): Body {
   return { chunks: [bytes], size: bytes.length, digest }
 }
 
 /** A record with one more member. That member is made from the others, so the digest stays the same. */
-export function extendedBody({ bytes, digest }: Serialized, name: string, value: object): Body {
-  const member = Buffer.from(`,"${name}":${JSON.stringify(value)}}`)
-  const size = bytes.length - 1 + member.length
-  return { chunks: [Buffer.concat([bytes.subarray(0, -1), member], size)], size, digest }
+export async function extendedBody(record: Serialized, name: string, value: object, isLarge?: boolean): Promise<Body> {
+  const member = (await serialize({ [name]: value }, isLarge)).bytes
+  member.set(COMMA)
+  const chunks = [record.bytes.subarray(0, -1), member]
+  const body = { chunks, size: record.bytes.length - 1 + member.length, digest: record.digest }
+  return isLarge ? body : joinBody(body)
 }
 
 /** A page. Its records are not copied: that would be most of the work. */

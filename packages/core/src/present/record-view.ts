@@ -1,4 +1,5 @@
 import type { Position } from '../ports/query.ts'
+import type { Awaitable } from '../ports/store.ts'
 
 /** A record or document as the bytes that responses contain. */
 export interface Serialized {
@@ -9,8 +10,11 @@ export interface Serialized {
   readonly digest: string
 }
 
-/** Returns the bytes of a version, from the cache or rendered now. `undefined` is a version that nobody asks for again. */
-export type Serialize = (version: string | undefined, render: () => object) => Serialized
+/**
+ * Returns the bytes of a version, from the cache or rendered now. `undefined` is a version that nobody asks for again. What
+ * `isLarge` is serialized part by part, so that other requests can run in between.
+ */
+export type Serialize = (version: string | undefined, render: () => object, isLarge?: boolean) => Awaitable<Serialized>
 
 /** Returns the bytes of a text by its version, from the cache or written now, part by part. */
 export type SerializeText = (
@@ -26,6 +30,8 @@ export interface RecordView<V extends object = object> {
   readonly bytes: number
   /** Renders the record. */
   readonly view: () => V
+  /** Whether it shows so many linked records that serializing it takes many milliseconds. */
+  readonly isLarge?: boolean
   /** Its schema.org form; absent for terms and locked events, which have none. */
   jsonLd?(view: V): object
   /**
@@ -33,7 +39,7 @@ export interface RecordView<V extends object = object> {
    * with the writes of others. Not revisions: they would tell how much has been written that the user cannot see.
    * `undefined` if the user can neither edit nor delete the record.
    */
-  edition(): string | undefined
+  edition(): object | undefined
   /** Its bytes, once they are made, if they are few. A page of cached views then needs no further lookup. */
   serialized: Serialized | undefined
 }

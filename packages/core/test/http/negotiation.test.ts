@@ -146,7 +146,7 @@ describe('matchesEtag', () => {
 })
 
 describe('readPrecondition', () => {
-  const edition = digest(Buffer.from('edition'))
+  const edition = digest(Buffer.from('{"title":"edition"}'))
   const shown = digest(Buffer.from('{}'))
   const other = digest(Buffer.from('other'))
   const tag = { language: 'en', languageRoot: undefined } as const
@@ -167,7 +167,13 @@ describe('readPrecondition', () => {
     [`${current} x`, false],
     [current.replaceAll('"', ''), false],
   ])('%j: %j', async (header, expected) => {
-    const view = { version: '', bytes: 0, view: () => ({}), edition: () => 'edition', serialized: undefined }
+    const view = {
+      version: '',
+      bytes: 0,
+      view: () => ({}),
+      edition: () => ({ title: 'edition' }),
+      serialized: undefined,
+    }
     expect(await readPrecondition(header)(async () => view)).toBe(expected)
   })
 
@@ -176,7 +182,7 @@ describe('readPrecondition', () => {
     const tags = ['en', 'en', 'fr'].map((language) => `"${language}.${other}"`).join(', ')
     await readPrecondition(tags)(async (language) => {
       rendered.push(language)
-      return { version: '', bytes: 0, view: () => ({}), edition: () => 'edition', serialized: undefined }
+      return { version: '', bytes: 0, view: () => ({}), edition: () => ({ title: 'edition' }), serialized: undefined }
     })
     expect(rendered).toEqual(['en', 'fr'])
   })

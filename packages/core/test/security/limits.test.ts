@@ -220,6 +220,21 @@ test.each([
   expect([changed.status, whileReading > 1, whileWriting > 2]).toEqual([200, true, true])
 })
 
+test('other requests run while the largest event is read, written and compared with an entity tag', async () => {
+  const calendar = openCalendar()
+  const description = '祭'.repeat(9000)
+  const venue = await calendar.venues.createMany(
+    numbers(100).map((number) => ({ venue: `Hall ${number}`, description })),
+  )
+  const [created, whileCreating] = await turnsDuring(() => calendar.post('/events', anEvent({ venue })))
+  const [read, whileReading] = await turnsDuring(() => calendar.get(`/events/${created.json.id}`, { user: editor }))
+  const options = { headers: { 'if-match': read.headers['etag'] } }
+  const [changed, whileChanging] = await turnsDuring(() => calendar.put('/events/1', { title: 'A' }, options))
+  expect([created.status, read.status, changed.status, changed.json.venue.length]).toEqual([201, 200, 200, 100])
+  // The record, with its edition, its form for search engines and what the precondition compares, each in parts.
+  expect([whileCreating > 6, whileReading > 8, whileChanging > 8]).toEqual([true, true, true])
+})
+
 test('other requests run while the names of a hundred tags are looked up', async () => {
   const tags = numbers(100).map((number) => `${'\ufdfa'.repeat(400)}${number}`)
   const [reply, turns] = await turnsDuring(() => openCalendar().post('/events', anEvent({ tags })))

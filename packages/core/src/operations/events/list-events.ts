@@ -142,21 +142,26 @@ function lockedView(event: EventRecord, context: RequestContext): RecordView {
   }
 }
 
+/** This many linked records have up to half a megabyte. */
+const MANY_LINKS = 16
+
 function openView(event: EventRecord, related: EventRelated, context: RequestContext): RecordView {
   // The view must not refer to the context, because it can outlive the request.
   const facts = presenting(context)
   const { now } = facts
   const isEditable = mayChange('event', event, context)
+  const { categories, tags, venues, organizers } = related
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
     version: `${postPresentationKey(facts)} ${version}${relatedVersion(related, now)}`,
     bytes: bytesOf(event, related),
     view: () => presentEvent(event, related, facts),
+    isLarge: categories.length + tags.length + venues.length + organizers.length > MANY_LINKS,
     jsonLd: eventJsonLd,
     // Setting a password makes a new salted hash, even if it is the same password.
     edition: () =>
       isEditable
-        ? `${JSON.stringify(presentEvent(event, withoutCounts(related), facts))}${event.passwordHash}`
+        ? { event: presentEvent(event, withoutCounts(related), facts), passwordHash: event.passwordHash }
         : undefined,
     serialized: undefined,
   }

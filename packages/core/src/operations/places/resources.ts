@@ -88,7 +88,7 @@ async function viewPlaces<K extends PlaceKind, V extends object>(
       bytes: 0,
       view,
       jsonLd,
-      edition: () => (mayChange(kind, record, context) ? JSON.stringify(view()) : undefined),
+      edition: () => (mayChange(kind, record, context) ? view() : undefined),
       serialized: undefined,
     }
   })

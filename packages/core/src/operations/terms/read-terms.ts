@@ -74,8 +74,7 @@ function countedView(kind: TermKind, { term, count }: CountedTerm, context: Requ
     version: `${presentationKey(facts)} ${kind} ${termVersion(term)}.${count}`,
     bytes: 0,
     view: () => present({ term, count }, facts),
-    edition: () =>
-      permissions.edit || permissions.delete ? JSON.stringify(present({ term, count: 0 }, facts)) : undefined,
+    edition: () => (permissions.edit || permissions.delete ? present({ term, count: 0 }, facts) : undefined),
     serialized: undefined,
   }
 }
