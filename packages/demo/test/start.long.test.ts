@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasPostgres, useServer } from '../../store-postgres/test/support/server.ts'
+import { hasOwnPostgres, useServer } from '../../store-postgres/test/support/server.ts'
 import { showProgress } from '../src/show-progress.ts'
 import { startDemo } from '../src/start-demo.ts'
 import { jsonOf, statusFor } from './requests.ts'
@@ -155,8 +155,9 @@ describe('a file', () => {
   })
 })
 
-describe.runIf(hasPostgres)('Postgres', () => {
-  const server = useServer()
+// The demo's schema is `kalends`, and it empties it.
+describe.runIf(hasOwnPostgres)('Postgres', () => {
+  const server = useServer({ own: true })
 
   it('is filled at the first start, left alone at the second, and filled anew with --reset', async () => {
     const [, first] = await visit(server.url(), true, addNote)

@@ -13,6 +13,7 @@ import { postgresDialect } from './dialect.ts'
 import { sqlState } from './errors.ts'
 import type { Unprepared } from './runner.ts'
 import { writeSchemaSql } from './schema-sql.ts'
+import { quoted } from './statements.ts'
 
 /**
  * Creates the schema and its tables, or brings them up to date. Throws an error with the SQL to run if the role lacks a
@@ -34,7 +35,7 @@ export async function prepareSchema(
 
 /** The version of the tables that exist; 0 if there are none. */
 function* versionFound(schema: string): Program<number> {
-  const table = yield* selectValue<string | null>(sql`SELECT to_regclass(${`${schema}.kalends_schema`})::text`)
+  const table = yield* selectValue<string | null>(sql`SELECT to_regclass(${`${quoted(schema)}.kalends_schema`})::text`)
   return table === null || table === undefined ? 0 : yield* schemaVersionFound()
 }
 
@@ -43,8 +44,8 @@ function* migrateSchema(schema: string, steps: readonly Migration[]): Program<vo
   yield* execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`kalends ${schema}`}))`)
   if ((yield* versionFound(schema)) === steps.length) return
   // `IF NOT EXISTS` would need the right to create schemas even where this one exists.
-  const existing = yield* selectValue<string | null>(sql`SELECT to_regnamespace(${schema})::text`)
-  if (existing === null) yield* execute(plain(`CREATE SCHEMA ${schema}`))
+  const existing = yield* selectValue<string | null>(sql`SELECT to_regnamespace(${quoted(schema)})::text`)
+  if (existing === null) yield* execute(plain(`CREATE SCHEMA ${quoted(schema)}`))
   yield* migrate(postgresDialect, steps)
 }
 

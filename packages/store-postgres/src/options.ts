@@ -11,7 +11,7 @@ export type Freshness =
 const settings = {
   /** The schema of the tables. Several calendars can share a database. Default: `kalends`. */
   schema: option.optional(option.text, 'kalends'),
-  /** How long a statement can take before the server ends it. Default: 10000, like `portTimeoutMs` of the calendar. */
+  /** How long a statement can take before the server ends it, in milliseconds. Default: 10000, like `portTimeoutMs` of the calendar. */
   statementTimeoutMs: option.optional(option.milliseconds(1), 10_000),
   /** Whether statements are prepared on each connection. Turn it off for PgBouncer before 1.21. Default: true. */
   preparedStatements: option.optional(option.flag, true),
@@ -74,7 +74,7 @@ function isFreshness(value: unknown): boolean {
   return Number.isSafeInteger(maxStalenessMs) && Number(maxStalenessMs) >= 0
 }
 
-/** An identifier that needs no quotes. */
+/** Lower case, so that it means the same with and without quotes. */
 const schemaName = /^[a-z_][a-z0-9_]{0,62}$/
 
 /** The options with their defaults. Throws a `TypeError` that names the option when one is wrong. */
@@ -87,7 +87,7 @@ export function parsePostgresOptions(options: ConnectionOptions | PoolOptions): 
   return parsed
 }
 
-/** Throws a `TypeError` unless this can be the name of a schema. It is written into statements as it is. */
+/** Throws a `TypeError` unless this can be the name of a schema. It is written into statements in quotes. */
 export function checkSchema(name: string, owner: string): void {
   if (!schemaName.test(name)) throw new TypeError(`${owner}.schema: must match ${schemaName.source}.`)
 }

@@ -1,7 +1,7 @@
 import { type Migration, migrations } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
 import { checkSchema } from './options.ts'
-import { qualified } from './statements.ts'
+import { qualified, quoted } from './statements.ts'
 
 /** What `schemaSql` writes. */
 export interface SchemaSqlOptions {
@@ -26,11 +26,11 @@ export function writeSchemaSql(schema: string, from: number, steps: readonly Mig
   const changes = steps.slice(from).flatMap((step) => step(postgresDialect))
   const tables = isNew ? ['CREATE TABLE kalends_schema (version bigint NOT NULL)', ...changes] : changes
   return [
-    ...(isNew ? [`CREATE SCHEMA IF NOT EXISTS ${schema}`] : []),
+    ...(isNew ? [`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`] : []),
     ...tables.map((text) => qualified(text, schema)),
     isNew
-      ? `INSERT INTO ${schema}.kalends_schema (version) VALUES (${steps.length})`
-      : `UPDATE ${schema}.kalends_schema SET version = ${steps.length}`,
+      ? `INSERT INTO ${quoted(schema)}.kalends_schema (version) VALUES (${steps.length})`
+      : `UPDATE ${quoted(schema)}.kalends_schema SET version = ${steps.length}`,
   ]
     .map((statement) => `${statement};\n`)
     .join('')

@@ -71,9 +71,14 @@ function numbered(text: string): string {
   })
 }
 
-/** Puts the schema before every table. An index is in the schema of its table and takes none, nor does a schema. */
+/** Puts the schema before every table. An index is in the schema of its table and takes none. */
 export function qualified(text: string, schema: string): string {
-  return text.replaceAll(/(?<!INDEX |SCHEMA )\bkalends_/g, `${schema}.kalends_`)
+  return text.replaceAll(/(?<!INDEX |")\bkalends_/g, `${quoted(schema)}.kalends_`)
+}
+
+/** A name in quotes, because it can be a word of SQL, such as `user` or `order`. */
+export function quoted(name: string): string {
+  return `"${name}"`
 }
 
 function digest(text: string): string {

@@ -7,7 +7,7 @@ import { useProcesses } from '../../store-sqlite/test/support/processes.ts'
 import { postgresStore } from '../src/index.ts'
 import { checkEvents } from './support/check-events.ts'
 import { insertingLinked, isUnavailable } from './support/events.ts'
-import { hasPostgres, quietPool } from './support/server.ts'
+import { hasOwnPostgres, quietPool } from './support/server.ts'
 
 /** How often servers and instances are killed. */
 const kills = runs(24)
@@ -32,7 +32,7 @@ async function killServer(server: PostgresServer, way: 'SIGKILL' | 'SIGINT' | 'S
   await admin.end()
 }
 
-describe.runIf(hasPostgres)('under load', () => {
+describe.runIf(hasOwnPostgres)('under load', () => {
   const processes = useProcesses(new URL('support/instance.ts', import.meta.url))
 
   test(`${kills} kills of the server lose nothing that was acknowledged, and nothing is written twice`, {

@@ -6,7 +6,8 @@ import { pgBouncerPrograms, startPgBouncer } from '@kalends/tooling/pgbouncer'
 import { runs } from '@kalends/tooling/runs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresStore } from '../src/index.ts'
-import { hasPostgres, newSchema, useServer } from './support/server.ts'
+import { everything } from './support/events.ts'
+import { hasOwnPostgres, newSchema, useServer } from './support/server.ts'
 
 /** The store cases take a minute on each setting, so by default only every fifth one runs. */
 const someCases = storeCases.filter((_, index) => index % Math.max(1, Math.round(5 / runs(1))) === 0)
@@ -27,9 +28,9 @@ for (const isNeeded of [false, true]) {
   console.warn(`Not tested behind PgBouncer with preparedStatements: ${isNeeded}: no fitting program was found.`)
 }
 
-describe.runIf(hasPostgres).each(settings)('behind $program, preparedStatements: $preparedStatements', (setting) => {
+describe.runIf(hasOwnPostgres).each(settings)('behind $program, preparedStatements: $preparedStatements', (setting) => {
   const { program, preparedStatements } = setting
-  const server = useServer((url) => startPgBouncer(program, url, { preparedStatements }))
+  const server = useServer({ own: true, between: (url) => startPgBouncer(program, url, { preparedStatements }) })
 
   for (const { name, run } of someCases) test(name, () => run(async () => server.emptyStore({ preparedStatements })))
 
@@ -40,6 +41,21 @@ describe.runIf(hasPostgres).each(settings)('behind $program, preparedStatements:
       async () => server.emptyStore({ preparedStatements }),
     ),
   )
+
+  test('a statement that takes too long is canceled, with and without a transaction', async () => {
+    const schema = newSchema()
+    const store = postgresStore({ connectionString: server.url(), schema, preparedStatements, statementTimeoutMs: 500 })
+    onTestFinished(() => store.close())
+    await store.revision()
+    const other = await server.admin().connect()
+    await other.query(`BEGIN; LOCK TABLE ${schema}.kalends_state`)
+    for (const read of [() => store.revision(), () => store.find('event', everything)]) {
+      await expect(read()).rejects.toMatchObject({ cause: { code: '57014' } })
+    }
+    await other.query('ROLLBACK')
+    other.release()
+    expect(await store.revision()).toBe(0)
+  })
 
   test('instances with more connections than PgBouncer has write one after the other', async () => {
     const schema = newSchema()

@@ -19,8 +19,9 @@ export interface Network {
   roundTrips(): number
 }
 
-/** Opens a network to a server. It passes on the messages of the protocol one by one. */
+/** Opens a network to a server, without TLS. It passes on the messages of the protocol one by one. */
 export async function openNetwork(url: string): Promise<Network> {
+  const { hostname, port } = new URL(url)
   const connections = new Set<{ isLost: boolean }>()
   let lostAfter = ''
   let cuts: readonly number[] = []
@@ -32,7 +33,7 @@ export async function openNetwork(url: string): Promise<Network> {
     return cuts.includes(passed - 1)
   }
   const network = createServer({ noDelay: true }, (client) => {
-    const server = connect({ port: Number(new URL(url).port), host: '127.0.0.1', noDelay: true })
+    const server = connect({ port: Number(port || 5432), host: hostname, noDelay: true })
     const connection = { isLost: false }
     connections.add(connection)
     let isWaiting = false
@@ -65,6 +66,7 @@ export async function openNetwork(url: string): Promise<Network> {
   await new Promise<void>((done) => network.listen(0, '127.0.0.1', done))
   onTestFinished(() => void network.close())
   const through = new URL(url)
+  through.hostname = '127.0.0.1'
   through.port = String((network.address() as AddressInfo).port)
   return {
     url: through.href,

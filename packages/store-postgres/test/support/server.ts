@@ -6,16 +6,21 @@ import { type PostgresSettings, postgresStore } from '../../src/index.ts'
 
 const given = process.env['KALENDS_POSTGRES_URL']
 
-/** Whether the tests can run: with the server that `KALENDS_POSTGRES_URL` names, or with one of their own. */
-export const hasPostgres = given !== undefined || postgresPrograms() !== undefined
-if (!hasPostgres) console.warn('Not tested on Postgres: npm has no Postgres for this machine.')
+/** Whether tests can start servers of their own: to stop them, to create roles, or to use schemas of any name. */
+export const hasOwnPostgres = postgresPrograms() !== undefined
 
+/** Whether other tests can run: with the server that `KALENDS_POSTGRES_URL` names, or with one of their own. */
+export const hasPostgres = given !== undefined || hasOwnPostgres
+
+const schemas: string[] = []
 let names = 0
 
-/** The name of a schema that nothing has used yet. */
-export function newSchema(): string {
+/** The name of a schema that nothing has used yet. It is dropped after the tests of the file. */
+export function newSchema(prefix = ''): string {
   names += 1
-  return `test_${process.pid}_${Date.now()}_${names}`
+  const name = `${prefix}test_${process.pid}_${Date.now()}_${names}`
+  schemas.push(name)
+  return name
 }
 
 /** A server for the tests of a file. */
@@ -34,9 +39,17 @@ export interface Between {
   stop(): Promise<void>
 }
 
-/** Starts a server before the tests of a file, and stops it after them. Stores reach it through what `between` starts. */
-export function useServer(between?: (url: string) => Promise<Between>): TestServer {
-  let url = given ?? ''
+/** What the tests of a file need. */
+export interface ServerNeeds {
+  /** Starts what stores reach the server through. */
+  readonly between?: (url: string) => Promise<Between>
+  /** A server of their own, whose superuser they are. */
+  readonly own?: boolean
+}
+
+/** Starts a server before the tests of a file, if none is given, and stops it after them. */
+export function useServer({ between, own = false }: ServerNeeds = {}): TestServer {
+  let url = own ? '' : (given ?? '')
   let storeUrl = url
   const stops: (() => Promise<void>)[] = []
   let admin: pg.Pool | undefined
@@ -56,6 +69,9 @@ export function useServer(between?: (url: string) => Promise<Between>): TestServ
     storeUrl = middle?.url ?? url
   })
   afterAll(async () => {
+    // A server that was started goes with everything in it.
+    if (url === given) for (const name of schemas) await adminPool().query(`DROP SCHEMA IF EXISTS ${name} CASCADE`)
+    schemas.length = 0
     await admin?.end()
     for (const stop of stops) await stop()
   })
@@ -97,5 +113,6 @@ async function empty(pool: pg.Pool, schema: string): Promise<void> {
   const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'].map((kind) => `${kind} = 0`).join(', ')
   const reset = `UPDATE ${schema}.kalends_state SET revision = 0, due_as_of = ${Number.MIN_SAFE_INTEGER},
     due_id = ${Number.MAX_SAFE_INTEGER}, next_due = NULL, last_due = NULL, inverted = 0, ${kinds}`
-  await pool.query(`SET session_replication_role = replica; ${[...deletes, reset].join('; ')}`)
+  // Statements that are sent together are one transaction, and foreign keys are checked at its end.
+  await pool.query([...deletes, reset].join('; '))
 }
