@@ -5,7 +5,11 @@ import { BatchingSocket } from './batching-socket.ts'
 export interface PostgresPool {
   /** A connection for one transaction. */
   connect(): Promise<PostgresClient>
-  /** Closes all connections. The store calls it on a pool of its own only. */
+}
+
+/** A pool of our own. */
+export interface OwnPool extends PostgresPool {
+  /** Closes all connections. */
   end(): Promise<void>
 }
 
@@ -13,6 +17,11 @@ export interface PostgresPool {
 export interface PostgresClient {
   /** Executes a statement. */
   query(query: PostgresQuery): Promise<PostgresResult>
+  /** By these four, the server is asked to cancel a statement. Without them, the connection is only closed. */
+  readonly host?: string
+  readonly port?: number
+  readonly processID?: number | null
+  readonly secretKey?: number | null
   on(event: 'error', listener: () => void): unknown
   off(event: 'error', listener: () => void): unknown
   /** Returns the connection to the pool, or closes it if it may be broken. */
@@ -45,7 +54,7 @@ export interface PoolSettings {
 }
 
 interface PgModule {
-  readonly Pool: new (options: object) => PostgresPool & Emitting
+  readonly Pool: new (options: object) => OwnPool & Emitting
 }
 
 /** What a pool emits. */
@@ -54,8 +63,8 @@ interface Emitting {
   on(event: 'connect', listener: (client: Pick<PostgresClient, 'on'>) => void): unknown
 }
 
-/** A pool of our own. It opens connections when they are needed. */
-export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolSettings): PostgresPool {
+/** Opens a pool of our own. It opens connections when they are needed. */
+export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolSettings): OwnPool {
   const { Pool } = pgModule()
   const sizes = { max: poolSize, connectionTimeoutMillis: connectTimeoutMs }
   const batching = { pipeline: true, stream: () => new BatchingSocket() }

@@ -11,6 +11,7 @@ import {
   selectValue,
   sql,
 } from '@kalends/store-sql'
+import { canceledAfter } from './cancel.ts'
 import { isCut, isRepeatable, storeError } from './errors.ts'
 import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery, type PostgresResult } from './pool.ts'
 import { simpleQuery } from './statements.ts'
@@ -67,7 +68,7 @@ export function postgresRunner(parts: RunnerParts): Runner {
   }
 
   function readOnce<T>(program: () => Program<T>): Promise<T> {
-    return withClient((client) => conversation(client).run(program()))
+    return withClient((client) => canceledAfter(statementTimeoutMs, client, () => conversation(client).run(program())))
   }
 
   /** Reads in a transaction. Nobody waits for its end. */

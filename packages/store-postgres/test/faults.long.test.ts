@@ -6,9 +6,9 @@ import { runs } from '@kalends/tooling/runs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PostgresSettings, postgresStore } from '../src/index.ts'
 import { checkEvents } from './support/check-events.ts'
-import { inserting, isUnavailable } from './support/events.ts'
+import { everything, inserting, isUnavailable } from './support/events.ts'
 import { openNetwork } from './support/network.ts'
-import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
+import { hasOwnPostgres, hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
 
 describe.runIf(hasPostgres)('a connection that is cut at a message of a commit', () => {
   const server = useServer()
@@ -70,7 +70,7 @@ describe.runIf(hasPostgres)('a connection that is cut at a message of a commit',
   })
 })
 
-describe.runIf(hasPostgres)('a server with a fault', () => {
+describe.runIf(hasOwnPostgres)('a server with a fault', () => {
   /** A server of its own, a store on it and a connection beside the store. */
   async function openServer(settings: Readonly<Record<string, string | number>>, options: PostgresSettings = {}) {
     const server = await startPostgres({ settings: { fsync: 'off', ...settings } })
@@ -182,17 +182,25 @@ describe.runIf(hasPostgres)('a server with a fault', () => {
   })
 
   test('too slow: 503 with Retry-After for what waits, and nothing stays locked', async () => {
-    const { store, admin } = await openServer({}, { statementTimeoutMs: 300 })
+    const { server, store, admin } = await openServer({}, { statementTimeoutMs: 300 })
     const other = await admin.connect()
     await other.query('BEGIN; UPDATE kalends.kalends_state SET one = one')
     expect(await respond(store, 'POST', event)).toEqual([503, true, undefined])
     expect(await respond(store, 'GET')).toEqual([200, false, 1])
-    await other.query('LOCK TABLE kalends.kalends_event_content')
-    expect(await respond(postgresStore({ pool: admin, statementTimeoutMs: 300 }), 'GET')).toEqual([
-      503,
-      true,
-      undefined,
-    ])
+    await other.query('LOCK TABLE kalends.kalends_event_content, kalends.kalends_state')
+    const pool = quietPool({ connectionString: server.url, application_name: 'kalends' })
+    onTestFinished(() => pool.end())
+    const running = () =>
+      admin.query("SELECT query FROM pg_stat_activity WHERE application_name = 'kalends' AND state = 'active'")
+    for (const slow of [store, postgresStore({ pool, statementTimeoutMs: 300 })]) {
+      expect(await respond(slow, 'GET')).toEqual([503, true, undefined])
+      // A single statement has no transaction, and a page has one.
+      for (const read of [() => slow.revision(), () => slow.find('event', everything)]) {
+        // The server has canceled it.
+        await expect(read()).rejects.toMatchObject({ code: 'rest_store_unavailable', cause: { code: '57014' } })
+      }
+      expect((await running()).rows).toEqual([])
+    }
     await other.query('ROLLBACK')
     other.release()
     expect(await respond(store, 'POST', event)).toEqual([201, false, undefined])

@@ -5,7 +5,7 @@ import { openPool } from '../src/pool.ts'
 import { postgresRunner } from '../src/runner.ts'
 import { writeSchemaSql } from '../src/schema-sql.ts'
 import { statements } from '../src/statements.ts'
-import { hasPostgres, newSchema, useServer } from './support/server.ts'
+import { hasOwnPostgres, newSchema, useServer } from './support/server.ts'
 
 /** A history of tables as it could be: names in one column first, then in two. */
 const steps: readonly Migration[] = [
@@ -17,8 +17,8 @@ const steps: readonly Migration[] = [
   () => ['ALTER TABLE kalends_event_text DROP COLUMN name'],
 ]
 
-describe.runIf(hasPostgres)('tables of an older version', () => {
-  const server = useServer()
+describe.runIf(hasOwnPostgres)('tables of an older version', () => {
+  const server = useServer({ own: true })
 
   /** Starts an instance whose code knows these steps. */
   async function startInstance(schema: string, known: readonly Migration[], url = server.url()): Promise<void> {

@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+import { ignore, type PostgresClient } from './pool.ts'
+
+/** The first number of a request to cancel, in the protocol of Postgres. */
+const CANCEL = 80_877_102
+
+/**
+ * Does work on a connection, and has the server cancel it when it takes too long. A timeout of the server would need a
+ * transaction, and so more round trips, or a setting of the session, which PgBouncer and an application's own pool share
+ * with others.
+ */
+export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient, work: () => Promise<T>): Promise<T> {
+  let isCanceled = false
+  const timer = setTimeout(() => {
+    isCanceled = true
+    cancel(client)
+  }, timeoutMs)
+  try {
+    const result = await work()
+    // The server may not have got the request yet, and it would cancel what this connection does next.
+    if (isCanceled) throw new Error('Query read timeout')
+    return result
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Sends the request on a connection of its own, without TLS: the server takes it before it asks for a login. */
+function cancel({ host, port, processID, secretKey }: PostgresClient): void {
+  if (host === undefined || port === undefined || processID == null || secretKey == null) return
+  const request = Buffer.alloc(16)
+  for (const [index, value] of [request.length, CANCEL, processID, secretKey].entries()) {
+    request.writeInt32BE(value, 4 * index)
+  }
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  // The server closes it. PgBouncer 1.18 crashes when the client is faster.
+  socket.on('error', ignore).write(request)
+  socket.unref()
+}

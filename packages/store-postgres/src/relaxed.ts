@@ -1,0 +1,46 @@
+import type { Awaitable, Store } from '@kalends/core'
+
+/** A store whose `revision` can be as old as `maxStalenessMs`. It asks for it about that often, and never twice at once. */
+export function relaxed(store: Store, maxStalenessMs: number): Store {
+  let newest = 0
+  /** When the last question was asked, or the last commit began: an answer is as old as its question. */
+  let askedAt = Number.NEGATIVE_INFINITY
+  let question: Promise<number> | undefined
+
+  /** Answers can arrive in a different order from their questions. */
+  function remember(revision: number): number {
+    newest = Math.max(newest, revision)
+    return newest
+  }
+
+  async function ask(): Promise<number> {
+    return remember(await store.revision())
+  }
+
+  return {
+    ...store,
+    revision(): Awaitable<number> {
+      const now = performance.now()
+      if (now < askedAt + maxStalenessMs) return question ?? newest
+      askedAt = now
+      const asked = ask()
+      question = asked
+      const forget = (): void => {
+        if (question === asked) question = undefined
+      }
+      asked.then(forget, () => {
+        // The next call asks again.
+        if (question === asked) askedAt = Number.NEGATIVE_INFINITY
+        forget()
+      })
+      return asked
+    },
+    async commit(changes) {
+      const now = performance.now()
+      const committed = await store.commit(changes)
+      remember(committed.revision)
+      if (now > askedAt) [askedAt, question] = [now, undefined]
+      return committed
+    },
+  }
+}
