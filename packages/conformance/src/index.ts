@@ -18,16 +18,15 @@ export { type LoadCase, type LoadedHost, loadCase } from './faults/load-case.ts'
 export { forkLoaded, serveLoad } from './faults/loaded-process.ts'
 export {
   type FuzzCase,
-  type FuzzedCalendar,
   type FuzzReport,
   type FuzzSetup,
   type FuzzSize,
   fuzzCase,
-  fuzzMessage,
   type OpenFuzzed,
 } from './fuzz/fuzz-case.ts'
 export { fuzzHostCase } from './fuzz/fuzz-host-case.ts'
 export { type FuzzOptions, type FuzzRequest, fuzzRequests } from './fuzz/fuzz-requests.ts'
+export { type FuzzedCalendar, fuzzMessage } from './fuzz/fuzz-steps.ts'
 export { attackTexts, injectionCase } from './fuzz/injection-case.ts'
 export type { FuzzBody } from './fuzz/random-body.ts'
 export type { FuzzHeaders } from './fuzz/random-headers.ts'

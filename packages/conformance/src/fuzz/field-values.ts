@@ -54,8 +54,17 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   externalTexts: one('city-hall', 'uid-1@example.org,b', ['a, b', 'city-hall'], []),
   placeNames: one('Paris', 'lyon, PARIS', ['İstanbul', 'a, b'], []),
   cursor: (random) => randomCursor(random),
-  fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], []),
-  customFields: (random) => random.pick([{}, { note: 'merry' }, { note: null }, { seats: 5 }]),
+  fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], 'title,venue.city', 'custom_fields.seats', 'json_ld', []),
+  // For a record or as a filter.
+  customFields: (random) =>
+    random.pick([
+      {},
+      { note: 'merry' },
+      { note: null },
+      { seats: 5 },
+      { seats: '1..9' },
+      { note: 'a,b', seats: '..5' },
+    ]),
 }
 
 /** A cursor of some list: with no filters or a few, and before all records, behind all, or in between. */

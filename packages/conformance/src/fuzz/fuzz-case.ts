@@ -1,23 +1,9 @@
 import { inspect } from 'node:util'
-import {
-  type Awaitable,
-  type Calendar,
-  CalendarError,
-  type CalendarOptions,
-  type CalendarRequest,
-  type Store,
-} from '@kalends/core'
-import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
-import { responseFaults } from './response-faults.ts'
+import type { Awaitable, Calendar, CalendarOptions } from '@kalends/core'
+import { type FuzzedCalendar, sessionSteps } from './fuzz-steps.ts'
 
 /** The required calendar options. The store and all other options are up to you. */
 export type FuzzSetup = Pick<CalendarOptions, 'clock' | 'fields' | 'log'>
-
-/** An empty calendar that nothing else uses, and its store. */
-export interface FuzzedCalendar {
-  readonly calendar: Calendar
-  readonly store: Store
-}
 
 /** Opens a calendar. The case closes it. */
 export type OpenFuzzed = (setup: FuzzSetup) => Awaitable<FuzzedCalendar>
@@ -39,6 +25,8 @@ export interface FuzzReport {
   readonly requests: number
   /** How many responses had each status. */
   readonly statuses: Readonly<Record<number, number>>
+  /** How many successful requests had a feed token or a cursor, how many responses were streams, and calls by method. */
+  readonly reached: Readonly<Record<string, number>>
   readonly slowestMs: number
   readonly slowest: string
 }
@@ -52,8 +40,11 @@ export interface FuzzCase {
 /** The current time in the calendars: noon on a Monday in March. */
 const setup = {
   clock: () => Date.UTC(2027, 2, 1, 12),
-  fields: { events: { note: { type: 'text' }, seats: { type: 'integer' } } },
+  fields: { events: { note: { type: 'text', filterable: true }, seats: { type: 'integer', filterable: true } } },
 } as const
+
+/** Of this many sessions, one has feeds that are so large that they are sent as streams. */
+const LARGE = 8
 
 /**
  * Sends malformed requests, generated from one seed. No response must be a 500, have the wrong shape, be too slow or
@@ -68,18 +59,20 @@ export function fuzzCase(seed: number, size: FuzzSize = {}): FuzzCase {
 }
 
 async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): Promise<FuzzReport> {
-  const report = { requests: 0, statuses: {} as Record<number, number>, slowestMs: 0, slowest: '' }
+  const report = { requests: 0, statuses: {}, reached: {}, slowestMs: 0, slowest: '' }
   const memory = process.memoryUsage.rss()
   let work = process.cpuUsage()
   for (let session = 0; session < size.sessions; session += 1) {
     const failures: unknown[] = []
-    const { calendar, store } = await open({ ...setup, log: { error: ({ error }) => failures.push(error) } })
-    await furnish(calendar)
-    const requests = fuzzRequests(seed * 100_003 + session)
+    const opened = await open({ ...setup, log: { error: ({ error }) => failures.push(error) } })
+    const feedTokens = await furnish(opened.calendar, session % LARGE === 0)
+    const next = sessionSteps(seed * 100_003 + session, feedTokens)
     for (let index = 0; index < size.requests; index += 1) {
       if (index % 32 === 0) work = process.cpuUsage()
-      const request = requests.next().value
-      const { status, faults, tookMs } = await send(calendar, store, request)
+      const step = next()
+      const start = performance.now()
+      const { status, faults, reached } = await step.run(opened)
+      const tookMs = performance.now() - start
       // Measuring memory is as slow as many requests, so it does not happen every time.
       const grown = index % 32 === 0 ? process.memoryUsage.rss() - memory : 0
       const wrong = [
@@ -89,14 +82,19 @@ async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): P
         ...(grown > size.limitBytes ? [`the process has grown by ${grown} bytes`] : []),
       ]
       if (wrong.length > 0)
-        throw new Error(`Seed ${seed}, session ${session}, request ${index}: ${describe(request)}\n${wrong.join('\n')}`)
+        throw new Error(`Seed ${seed}, session ${session}, request ${index}: ${step.text()}\n${wrong.join('\n')}`)
       report.requests += 1
-      report.statuses[status] = (report.statuses[status] ?? 0) + 1
-      if (tookMs > report.slowestMs) Object.assign(report, { slowestMs: tookMs, slowest: describe(request) })
+      if (status !== undefined) count(report.statuses, status)
+      for (const name of reached) count(report.reached, name)
+      if (tookMs > report.slowestMs) Object.assign(report, { slowestMs: tookMs, slowest: step.text() })
     }
-    await calendar.close()
+    await opened.calendar.close()
   }
   return report
+}
+
+function count(counts: Record<string, number>, key: string | number): void {
+  counts[key] = (counts[key] ?? 0) + 1
 }
 
 /** The CPU time since then, in milliseconds. Wall time would depend on the load of the machine. */
@@ -105,51 +103,25 @@ function workSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Creates records for the requests to work on. */
-async function furnish(calendar: Calendar): Promise<void> {
+/** Creates records for the requests to work on. Returns feed tokens. */
+async function furnish(calendar: Calendar, hasLargeFeeds: boolean): Promise<readonly string[]> {
   const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
   const links = { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' }, categories: ['Music'], tags: ['live'] }
   await calendar.events.create({ title: 'Concert', ...at, ...links, image: 'https://a.example/b.png' })
   await calendar.events.create({ title: 'Party', ...at, description: 'At our place', password: 'secret' })
   await calendar.events.create({ title: 'Draft', ...at, status: 'draft', post_parent: 1 })
   await calendar.categories.create({ name: 'Jazz', parent: 1 })
-}
-
-interface Sent {
-  readonly status: number
-  readonly faults: readonly string[]
-  readonly tookMs: number
-}
-
-async function send(calendar: Calendar, store: Store, request: FuzzRequest): Promise<Sent> {
-  const before = await store.revision()
-  const start = performance.now()
-  const response = await calendar.handle(fuzzMessage(request))
-  const tookMs = performance.now() - start
-  const hasChanged = (await store.revision()) !== before
-  const faults = [
-    ...responseFaults(request.method, response),
-    ...(hasChanged && response.status >= 400 ? ['the request was rejected but changed the store'] : []),
-    ...(hasChanged && ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? ['reading has changed something'] : []),
+  if (hasLargeFeeds) {
+    // Feeds show the last days too, lists do not.
+    const past = { start_date: '2027-02-20 18:00', end_date: '2027-02-20 20:00', description: 'é '.repeat(49_000) }
+    await calendar.events.createMany(Array.from({ length: 24 }, (_, index) => ({ title: `Large ${index}`, ...past })))
+  }
+  const issued = [
+    await calendar.feedTokens.create({ id: 2, roles: ['editor'] }),
+    await calendar.feedTokens.create({ id: 4, roles: ['contributor'] }, { filters: { search: 'concert' } }),
+    await calendar.feedTokens.create({ id: 3, roles: ['author'] }, { format: 'rss', filters: { status: 'publish' } }),
+    await calendar.feedTokens.create({ id: 2, roles: ['editor'] }, { format: 'jsonld' }),
+    await calendar.feedTokens.create({ id: 2, roles: ['editor'] }, { format: 'fullcalendar' }),
   ]
-  return { status: response.status, faults, tookMs }
-}
-
-/** The request as a host passes it to a calendar. */
-export function fuzzMessage({ body, ...request }: FuzzRequest, mount = 'http://example.org/api'): CalendarRequest {
-  if (body === undefined) return { ...request, mount }
-  if ('parsed' in body) return { ...request, mount, body: body.parsed }
-  return { ...request, mount, read: async (limitBytes) => within(body.bytes, limitBytes) }
-}
-
-function within(bytes: Uint8Array, limitBytes: number): Uint8Array {
-  if (bytes.length > limitBytes) throw new CalendarError('rest_payload_too_large', { limitBytes })
-  return bytes
-}
-
-/** Describes a request, with everything needed to reproduce it. */
-function describe(request: FuzzRequest): string {
-  const { body } = request
-  const shown = body !== undefined && 'bytes' in body ? { text: Buffer.from(body.bytes).toString('latin1') } : body
-  return inspect({ ...request, body: shown }, { depth: 8, breakLength: 160, maxStringLength: 500, maxArrayLength: 20 })
+  return issued.map(({ url }) => new URL(url).searchParams.get('feed_token') ?? '')
 }

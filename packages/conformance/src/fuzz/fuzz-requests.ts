@@ -23,6 +23,8 @@ export interface FuzzOptions {
   readonly namespace?: string
   /** The body limit of the calendar. Default: 1 MiB. */
   readonly limitBytes?: number
+  /** Feed tokens that the calendar has issued. Default: none. */
+  readonly feedTokens?: readonly string[]
 }
 
 /**
@@ -30,9 +32,10 @@ export interface FuzzOptions {
  * validate requests, so new operations, parameters and field types are included automatically.
  */
 export function* fuzzRequests(seed: number, options: FuzzOptions = {}): Generator<FuzzRequest, never, void> {
-  const { namespace = 'calendar/events/v1', limitBytes = 1_048_576 } = options
   const random = seededRandom(seed)
-  for (;;) yield randomRequest(random, namespace, limitBytes)
+  for (;;) {
+    yield randomRequest(random, { namespace: 'calendar/events/v1', limitBytes: 1_048_576, feedTokens: [], ...options })
+  }
 }
 
 const users: readonly (User | null)[] = [
@@ -61,12 +64,17 @@ const ODD_METHODS = [
   'constructor',
 ]
 
-function randomRequest(random: Random, namespace: string, limitBytes: number): FuzzRequest {
+/** Mostly an editor, so that most requests have the permissions that they need. */
+export function randomUser(random: Random): User | null {
+  return random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(users)
+}
+
+function randomRequest(random: Random, { namespace, limitBytes, feedTokens }: Required<FuzzOptions>): FuzzRequest {
   const operation = randomOperation(random)
   const { methods, path } = routes[operation]
   const isOdd = random.chance(0.05)
   const method = isOdd ? random.pick(ODD_METHODS) : random.pick<string>(methods)
-  const values = randomValues(random, operation)
+  const values = { ...randomValues(random, operation), ...randomToken(random, operation, feedTokens) }
   const inBody = method !== 'GET' && random.chance(method === 'DELETE' ? 0.2 : 0.9)
   const { type, body } = inBody ? randomBody(random, values, limitBytes) : { type: '', body: undefined }
   return {
@@ -75,8 +83,15 @@ function randomRequest(random: Random, namespace: string, limitBytes: number): F
     query: inBody && random.chance(0.8) ? '' : randomPairs(random, inBody ? randomValues(random, operation) : values),
     headers: { ...(body !== undefined && random.chance(0.98) && { 'content-type': type }), ...randomHeaders(random) },
     body,
-    user: random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(users),
+    user: randomUser(random),
   }
+}
+
+/** A token for half of the feeds: of that format or of another one, and sometimes with a wrong end. */
+function randomToken(random: Random, operation: OperationId, tokens: readonly string[]): object {
+  if (!('feed_token' in inputs[operation]) || tokens.length === 0 || random.chance(0.5)) return {}
+  const token = random.pick(tokens)
+  return { feed_token: random.chance(0.95) ? token : `${token.slice(0, -1)}A` }
 }
 
 /** Fewer requests for the two documents, which are large and have few parameters, and fewer deletions. */
@@ -87,7 +102,7 @@ function randomOperation(random: Random): OperationId {
 }
 
 /** Some parameters of the operation, and sometimes one of another operation. */
-function randomValues(random: Random, operation: OperationId): Readonly<Record<string, unknown>> {
+export function randomValues(random: Random, operation: OperationId): Readonly<Record<string, unknown>> {
   const others = random.chance(0.05) ? inputs[random.pick(operationIds)] : {}
   const fields: Fields = { ...others, ...inputs[operation] }
   const required = random.chance(0.9) ? Object.keys(fields).filter((name) => fields[name]?.required) : []

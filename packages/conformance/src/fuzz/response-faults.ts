@@ -1,8 +1,25 @@
-import { bodyBytes, type CalendarResponse, errorStatuses } from '@kalends/core'
+import { bodyBytes, type CalendarResponse, errorStatuses, isStream } from '@kalends/core'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Like `responseFaults`, for a response that can be a stream. Reads it. */
+export async function sentFaults(method: string, response: CalendarResponse): Promise<readonly string[]> {
+  const { body, headers } = response
+  if (!isStream(body)) return responseFaults(method, response)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  return [
+    ...('Content-Length' in headers ? ['a stream has a length'] : []),
+    ...responseFaults(method, {
+      ...response,
+      body: bytes,
+      headers: { ...headers, 'Content-Length': String(bytes.length) },
+    }),
+  ]
+}
 
 /** Returns everything that is wrong with a response, whatever the request: an empty list for a correct calendar. */
 export function responseFaults(method: string, response: CalendarResponse): readonly string[] {
