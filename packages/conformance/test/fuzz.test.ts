@@ -4,6 +4,7 @@ import {
   type CalendarResponse,
   createCalendar,
   inputs,
+  isStream,
   operationIds,
   type Store,
 } from '@kalends/core'
@@ -85,6 +86,24 @@ describe('a calendar is found out that', () => {
     await expect(quick.run(open)).rejects.toThrow('the request was rejected but changed the store')
   })
 
+  test('rejects a call by mistake', async () => {
+    const store = referenceStore()
+    const open = (setup: FuzzSetup) => {
+      const calendar: Calendar = createCalendar({ ...setup, store })
+      const explain = () => Promise.reject(new TypeError('Cannot read properties of undefined'))
+      return { store, calendar: { ...calendar, explain } satisfies Calendar }
+    }
+    await expect(quick.run(open)).rejects.toThrow(/explain by .*it rejects with TypeError: Cannot read/s)
+  })
+
+  test('sends a large feed that is not text', async () => {
+    const chunks = async function* () {
+      yield Buffer.from([0xff])
+    }
+    const open = broken((response) => (isStream(response.body) ? { ...response, body: chunks() } : response))
+    await expect(quick.run(open)).rejects.toThrow('the feed is not UTF-8')
+  })
+
   test('rejects in another form', async () => {
     const body = Buffer.from('{"error":"no"}')
     const open = broken((response) =>
@@ -120,6 +139,14 @@ describe('a faulty store', () => {
     await expect(store.revision()).rejects.toBe(storeFailure)
     expect(await store.revision()).toBe(0)
     expect(store.calls()).toEqual(['revision', 'revision', 'revision'])
+  })
+
+  test('fails at calls for feed tokens too', async () => {
+    const store = faultyStore(referenceStore(), { method: 'feedTokens.getByHash', nth: 1, fault: 'rejects' })
+    expect(await store.feedTokens.list(undefined)).toEqual([])
+    await expect(store.feedTokens.getByHash('a')).rejects.toBe(storeFailure)
+    expect(await store.feedTokens.getByHash('a')).toBeUndefined()
+    expect(store.calls()).toEqual(['feedTokens.list', 'feedTokens.getByHash', 'feedTokens.getByHash'])
   })
 
   test('whose result is lost has been executed', async () => {

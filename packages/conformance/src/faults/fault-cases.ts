@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict'
-import {
-  type Awaitable,
-  bodyText,
-  type Calendar,
-  type CalendarOptions,
-  type CalendarResponse,
-  kinds,
-  type OperationId,
-  operationIds,
-  type Store,
-} from '@kalends/core'
+import { type Awaitable, type Calendar, type CalendarOptions, completeStore, kinds, type Store } from '@kalends/core'
+import { type FaultJob, faultJobs, furnish, type JobReply } from './fault-jobs.ts'
 import { type FaultPlan, faultyStore, type StoreMethod, storeFailure, storeFaults } from './faulty-store.ts'
-import { furnish, sampleRequest } from './sample-requests.ts'
 
 /** The options for a calendar: a store that fails as planned, and where to report errors. */
 export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'portTimeoutMs'>>
@@ -24,7 +14,7 @@ export interface FaultRig {
   readonly patienceMs?: number
 }
 
-/** A case for store failures during one operation. */
+/** A case for store failures during one operation or call. */
 export interface FaultCase {
   readonly name: string
   /** Resolves with the number of failures that were tried. */
@@ -32,25 +22,22 @@ export interface FaultCase {
 }
 
 /**
- * For each operation, store call and fault: the response is 500 or 503 (or the normal one when the result was only late),
+ * For each operation, each call that has none, each store call and each fault: the response is 500 or 503 (or the normal one when the result was only late),
  * the log has the cause, a write is stored completely or not at all, and the next request
  * succeeds.
  */
-export const faultCases: readonly FaultCase[] = operationIds.map((operation) => ({
-  name: `${operation}: a failing store call affects only this response`,
-  run: (rig) => tryEveryFault(rig, operation),
+export const faultCases: readonly FaultCase[] = faultJobs.map((job) => ({
+  name: `${job.name}: a failing store call affects only this response`,
+  run: (rig) => tryEveryFault(rig, job),
 }))
 
-async function tryEveryFault(rig: FaultRig, operation: OperationId): Promise<number> {
-  const calm = await attempt(rig, operation)
-  assert.ok(
-    calm.response.status < 300,
-    `${operation} responds with ${calm.response.status}: ${bodyText(calm.response)}`,
-  )
+async function tryEveryFault(rig: FaultRig, job: FaultJob): Promise<number> {
+  const calm = await attempt(rig, job)
+  assert.ok(calm.reply.status < 300, `${job.name} responds with ${calm.reply.status}: ${calm.reply.text}`)
   const plans = plansFor(calm.calls)
   for (const plan of plans) {
-    const message = `${operation}, ${plan.method} ${plan.nth} ${plan.fault}`
-    checkAttempt(await attempt(rig, operation, plan), calm, plan, message)
+    const message = `${job.name}, ${plan.method} ${plan.nth} ${plan.fault}`
+    checkAttempt(await attempt(rig, job, plan), calm, plan, message)
   }
   return plans.length
 }
@@ -66,7 +53,7 @@ function plansFor(calls: readonly StoreMethod[]): readonly FaultPlan[] {
 
 /** The outcome of a request with a planned failure. */
 interface Attempt {
-  readonly response: CalendarResponse
+  readonly reply: JobReply
   readonly logged: readonly { readonly id: string; readonly error: unknown }[]
   readonly calls: readonly StoreMethod[]
   readonly before: string
@@ -75,7 +62,7 @@ interface Attempt {
   readonly again: number
 }
 
-async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan): Promise<Attempt> {
+async function attempt(rig: FaultRig, job: FaultJob, plan?: FaultPlan): Promise<Attempt> {
   const logged: { readonly id: string; readonly error: unknown }[] = []
   const own = await rig.openStore()
   const store = faultyStore(own)
@@ -86,35 +73,39 @@ async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan):
   const patient = await open(60_000)
   const calendar = plan?.fault === 'hangs' ? await open(rig.patienceMs ?? 25) : patient
   try {
-    await furnish(patient)
+    const furnished = await furnish(patient)
     const before = await contentOf(own)
     store.expect(plan)
-    const response = await calendar.handle(sampleRequest(operation))
+    const reply = await job.run(calendar, furnished)
     const calls = store.calls()
     store.expect()
     const after = await contentOf(own)
-    const { status: again } = await calendar.handle(sampleRequest(operation))
-    return { response, logged, calls, before, after, again }
+    const { status: again } = await job.run(calendar, furnished)
+    return { reply, logged, calls, before, after, again }
   } finally {
     await calendar.close()
   }
 }
 
 function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, message: string): void {
-  const { status, headers } = tried.response
-  const text = bodyText(tried.response)
+  const { status, text, headers, error } = tried.reply
   assert.ok(tried.after === tried.before || tried.after === calm.after, `${message}: half of it was written`)
   assert.ok(tried.again < 500, `${message}: the next request responds with ${tried.again}`)
   if (fault === 'late' || status < 500) {
     assert.equal(
-      withoutUids(text),
-      withoutUids(bodyText(calm.response)),
+      withoutRandom(text),
+      withoutRandom(calm.reply.text),
       `${message}: it succeeded with a different response`,
     )
     return
   }
   const isAway = fault === 'unavailable' || fault === 'hangs'
   assert.equal(status, isAway ? 503 : 500, `${message}: ${text}`)
+  if (headers === undefined) {
+    // A call in the same process rejects with the cause.
+    if (!isAway) assert.equal(error, storeFailure, `${message}: the error is another one`)
+    return
+  }
   assert.equal(headers['Retry-After'] !== undefined, isAway, `${message}: Retry-After`)
   assert.ok(!text.includes(storeFailure.message), `${message}: the response reveals an internal error`)
   assert.equal(tried.logged.length, 1, `${message}: the log has ${tried.logged.length} entries`)
@@ -128,10 +119,15 @@ const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 async function contentOf(store: Store): Promise<string> {
   const records = []
   for (const kind of kinds) records.push(await store.getMany(kind, ids))
-  return withoutUids(JSON.stringify([await store.revision(), records]))
+  const tokens = await completeStore(store).feedTokens.list(undefined)
+  // They are stored in the order of random ids.
+  const issued = tokens.map(({ userId, format }) => `${userId} ${format}`).sort()
+  return withoutRandom(JSON.stringify([await store.revision(), records, issued]))
 }
 
-/** Each attempt creates new events, with different UIDs. */
-function withoutUids(text: string): string {
-  return text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uid')
+/** Each attempt creates new events and feed tokens, with different UIDs. */
+function withoutRandom(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uid')
+    .replaceAll(/feed_token=[\w-]{43}/g, 'feed_token=x')
 }

@@ -1,4 +1,4 @@
-import { type CompleteStore, completeStore, type Store, storeUnavailable } from '@kalends/core'
+import { type CompleteStore, completeStore, type FeedTokenStore, type Store, storeUnavailable } from '@kalends/core'
 
 /**
  * How a call fails: it `throws` synchronously, `rejects`, rejects as `unavailable`, `hangs` forever,
@@ -9,8 +9,8 @@ export type StoreFault = 'throws' | 'rejects' | 'unavailable' | 'hangs' | 'late'
 /** All faults. */
 export const storeFaults: readonly StoreFault[] = ['throws', 'rejects', 'unavailable', 'hangs', 'late', 'lost']
 
-/** A method of a store that a request can reach. */
-export type StoreMethod = Exclude<keyof Store, 'close'>
+/** A method of a store that a request or a call can reach. */
+export type StoreMethod = Exclude<keyof Store, 'close' | 'feedTokens'> | `feedTokens.${keyof FeedTokenStore}`
 
 /** Which call fails: the `nth` of that method, counted from 1. */
 export interface FaultPlan {
@@ -36,19 +36,26 @@ export function faultyStore(given: Store, first?: FaultPlan): FaultyStore {
   let plan = first
   let calls: StoreMethod[] = []
 
-  const faultyMethod = (method: StoreMethod): unknown => {
-    // A method of the store with any parameters.
-    const call = store[method] as (...values: unknown[]) => unknown
-    return (...values: unknown[]) => {
-      calls.push(method)
-      const isPlanned = plan?.method === method && calls.filter((one) => one === method).length === plan.nth
-      return isPlanned && plan ? goWrong(plan.fault, () => call(...values)) : call(...values)
-    }
-  }
-  const methods = Object.keys(store).filter((name): name is StoreMethod => name !== 'close')
-  return {
+  /** The same methods, which fail as planned. */
+  const faulty = <T extends object>(given: T, prefix: '' | 'feedTokens.'): T => {
+    const methods = Object.entries(given).filter(([, call]) => typeof call === 'function')
+    const wrapped = methods.map(([name, call]) => {
+      const method = `${prefix}${name}` as StoreMethod // The names of a store's methods.
+      return [
+        name,
+        (...values: unknown[]): unknown => {
+          calls.push(method)
+          const isPlanned = plan?.method === method && calls.filter((one) => one === method).length === plan.nth
+          return isPlanned && plan ? goWrong(plan.fault, () => call(...values)) : call(...values)
+        },
+      ]
+    })
     // Each method has the same type as before.
-    ...(Object.fromEntries(methods.map((method) => [method, faultyMethod(method)])) as unknown as CompleteStore),
+    return Object.fromEntries(wrapped) as T
+  }
+  return {
+    ...faulty(store, ''),
+    feedTokens: faulty(store.feedTokens, 'feedTokens.'),
     close: () => store.close(),
     calls: () => calls,
     expect: (next) => {

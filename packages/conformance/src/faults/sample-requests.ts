@@ -4,7 +4,7 @@ import { routes } from '@kalends/core'
 const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
 
 /** Creates linked records of every kind. */
-export async function furnish(calendar: Calendar): Promise<void> {
+export async function createSamples(calendar: Calendar): Promise<void> {
   const links = { categories: ['Music'], tags: ['live'], image: 'https://a.example/b.png' }
   const places = { venue: { venue: 'Hall', image: 'https://a.example/v.png' }, organizer: { organizer: 'Choir' } }
   await calendar.events.create({ title: 'Concert', ...at, ...links, ...places })
@@ -74,7 +74,7 @@ const slugs: Readonly<Record<string, string>> = {
   organizers: 'choir',
 }
 
-/** A request to the operation that succeeds after `furnish`. */
+/** A request to the operation that succeeds after `createSamples`. */
 export function sampleRequest(operation: OperationId): CalendarRequest {
   const { methods, path } = routes[operation]
   const sample: string | object = samples[operation]
