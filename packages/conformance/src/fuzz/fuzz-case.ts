@@ -44,7 +44,7 @@ const setup = {
 } as const
 
 /** Of this many sessions, one has feeds that are so large that they are sent as streams. */
-const LARGE = 8
+const LARGE = 25
 
 /**
  * Sends malformed requests, generated from one seed. No response must be a 500, have the wrong shape, be too slow or

@@ -97,7 +97,12 @@ function partsOf(text: string): readonly (readonly string[])[] {
 
 /** Writes a filter as text, as it is in a query string. */
 export function spellFilter(given: unknown): string {
-  const spell = (value: unknown): string => String(value ?? '').replace(/[\\,]|\.(?=\.)|\.$/g, '\\$&')
+  const spell = (value: unknown): string => spellValue(value ?? '').replace(/[\\,]|\.(?=\.)|\.$/g, '\\$&')
   if (Array.isArray(given)) return given.map(spell).join(',')
-  return isRecord(given) ? `${spell(given['from'])}..${spell(given['to'])}` : String(given)
+  return isRecord(given) ? `${spell(given['from'])}..${spell(given['to'])}` : spellValue(given)
+}
+
+/** A value as a query string spells it. Objects have no spelling: they are invalid, and some cannot become a string. */
+export function spellValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '' : String(value)
 }

@@ -1,4 +1,4 @@
-import { spellFilter } from '../contract/field-filter.ts'
+import { spellFilter, spellValue } from '../contract/field-filter.ts'
 import type { Collection } from './presenting.ts'
 
 /** Parameters of a request, in order, as strings. */
@@ -10,7 +10,7 @@ export function spellParameters(values: Readonly<Record<string, unknown>>): Give
   for (const name of Object.keys(values)) {
     const value = values[name]
     if (value === undefined || value === null) continue
-    if (Array.isArray(value)) for (const entry of value) spelt.push([`${name}[]`, String(entry)])
+    if (Array.isArray(value)) for (const entry of value) spelt.push([`${name}[]`, spellValue(entry)])
     else if (typeof value !== 'object') spelt.push([name, String(value)])
     else {
       for (const [key, entry] of Object.entries(value)) {

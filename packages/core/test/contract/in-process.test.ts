@@ -266,6 +266,15 @@ test('a calendar needs a store and nothing else', () => {
   expect(() => createCalendar({} as never)).toThrow(TypeError)
 })
 
+test.each([
+  [{ include: [{ toString: 'no', valueOf: 'no' }] }, 'include'],
+  [{ status: [Object.create(null)] }, 'status'],
+])('filters with objects that cannot become strings are invalid: %o', async (filters, param) => {
+  const { events } = openCalendar()
+  const invalid = { code: 'rest_invalid_param', details: { faults: [{ param }] } }
+  await expect(events.list(filters as never)).rejects.toMatchObject(invalid)
+})
+
 test('a closed calendar rejects calls with a clear error', async () => {
   const calendar = openCalendar({ clock: () => NOW })
   await calendar.close()
