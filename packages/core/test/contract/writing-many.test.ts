@@ -216,6 +216,90 @@ describe.each([
   })
 })
 
+describe('a category with 110 children is deleted in several commits', () => {
+  async function prepare() {
+    const store = memoryStore()
+    const commits: number[] = []
+    let during = async (): Promise<void> => {}
+    const watched: Store = {
+      ...store,
+      commit: async (changes) => {
+        if (commits.push(changes.length) === 2) await during()
+        return store.commit(changes)
+      },
+    }
+    const calendar = openCalendar({ store: watched })
+    const above = await calendar.makeCategory('above')
+    const category = await calendar.makeCategory('category', { parent: above.id })
+    for (const number of numbers(110)) await calendar.makeCategory(`c${number}`, { parent: category.id })
+    commits.length = 0
+    const path = `/categories/${category.id}`
+    const { headers } = await calendar.get(path, { user: editor })
+    const childrenOf = async (parent: number) =>
+      (await calendar.get(`/categories?hide_empty=false&parent=${parent}`)).json.total
+    return {
+      ...{ calendar, store, commits, path, above, category, childrenOf },
+      remove: () => calendar.del(path, { headers: { 'if-match': headers['etag'] ?? '' } }),
+      meanwhile: (act: () => Promise<void>) => {
+        during = act
+      },
+    }
+  }
+
+  test('with the response of a short one, and all of them move to its parent', async () => {
+    const { calendar, commits, path, above, childrenOf, remove } = await prepare()
+    const { json } = await calendar.get(path)
+    const reply = await remove()
+    expect([reply.status, reply.json, (await calendar.get(path)).status]).toEqual([200, json, 404])
+    // Each with the category as it must be: expected, and then removed.
+    expect(commits).toEqual([51, 51, 11])
+    expect(await childrenOf(above.id)).toBe(110)
+  })
+
+  test('and a child that is added meanwhile moves too', async () => {
+    const { calendar, above, category, childrenOf, remove, meanwhile } = await prepare()
+    let written: Promise<unknown> = Promise.resolve()
+    meanwhile(async () => {
+      written = calendar.makeCategory('late', { parent: category.id })
+    })
+    expect((await remove()).status).toBe(200)
+    await written
+    expect(await childrenOf(above.id)).toBe(111)
+  })
+
+  test('and they follow it to another parent', async () => {
+    const { calendar, path, above, childrenOf, remove, meanwhile } = await prepare()
+    let written: Promise<unknown> = Promise.resolve()
+    meanwhile(async () => {
+      written = calendar.patch(path, { parent: 0 })
+    })
+    expect((await remove()).status).toBe(200)
+    await written
+    const top = await calendar.get('/categories?hide_empty=false&parent=0')
+    // Two commits had been made, and one category is above.
+    expect([await childrenOf(above.id), top.json.total]).toEqual([100, 11])
+  })
+
+  test('and if their parent is deleted by another process meanwhile, they move up with it', async () => {
+    const { calendar, store, above, remove, meanwhile } = await prepare()
+    const otherProcess = openCalendar({ store })
+    meanwhile(async () => {
+      expect((await otherProcess.del(`/categories/${above.id}`)).status).toBe(200)
+    })
+    expect((await remove()).status).toBe(200)
+    expect((await calendar.get('/categories?hide_empty=false&parent=0')).json.total).toBe(110)
+  })
+
+  test('and is still there if that fails, until it is deleted again', async () => {
+    const { calendar, path, above, category, childrenOf, remove, meanwhile } = await prepare()
+    meanwhile(() => Promise.reject(storeUnavailable(new Error('gone'))))
+    expect((await remove()).status).toBe(503)
+    expect([(await calendar.get(path)).status, await childrenOf(category.id)]).toEqual([200, 60])
+    expect((await calendar.del(path)).status).toBe(200)
+    expect([(await calendar.get(path)).status, await childrenOf(above.id)]).toEqual([404, 110])
+  })
+})
+
 function kindOf(collection: string): SluggedKind {
   return collection === 'categories' ? 'category' : (collection.slice(0, -1) as SluggedKind)
 }

@@ -62,9 +62,10 @@ export function termWrites(kind: TermKind) {
       await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
       return { before, outcome: await termOutcome(kind, before, context) }
     }
-    const moveChildren = async ({ id, parentId }: TermRecord) => {
-      const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: id }) : undefined
-      return children?.records.map((child) => updateOf(child, { ...child, parentId })) ?? []
+    const moveChildren = async ({ id, parentId }: TermRecord, limit?: number) => {
+      if (kind === 'tag') return []
+      const { records } = await store.find(kind, { ...anyTerm(now), parent: id, limit, isCounted: false })
+      return records.map((child) => updateOf(child, { ...child, parentId }))
     }
     return removeRecord(kind, (await findTerm(kind, call)).id, call, check, moveChildren)
   }
