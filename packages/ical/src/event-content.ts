@@ -1,8 +1,10 @@
 import type { EventInput } from '@kalends/core'
+import { descriptionOf } from './description.ts'
 import { placeOf } from './event-places.ts'
+import { ownProperties } from './own-properties.ts'
 import type { Report } from './problems.ts'
 import { firstOf, type IcsProperties, type IcsProperty, textOf } from './property.ts'
-import { descriptionOf, httpUrl, oneLine } from './texts.ts'
+import { httpUrl, oneLine } from './texts.ts'
 
 /** The fields of an event, without its dates. */
 export type EventContent = Omit<EventInput, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
@@ -21,7 +23,7 @@ export const eventProperties: ReadonlySet<string> = new Set([
   ...['last-modified', 'summary', 'description', 'x-alt-desc', 'styled-description', 'location', 'geo', 'organizer'],
   ...['categories', 'url', 'image', 'attach', 'status', 'class', 'conference', 'comment'],
   ...['x-google-conference', 'x-microsoft-skypeteamsmeetingurl', 'x-microsoft-onlinemeetingexternallink'],
-  ...['x-apple-structured-location', 'x-microsoft-cdo-alldayevent'],
+  ...['x-apple-structured-location', 'x-microsoft-cdo-alldayevent', ...ownProperties],
 ])
 
 /**

@@ -1,4 +1,5 @@
 import type { OrganizerInput, VenueInput } from '@kalends/core'
+import { ownVenues } from './own-properties.ts'
 import type { Report } from './problems.ts'
 import { firstOf, type IcsProperties, type IcsProperty, textOf } from './property.ts'
 import { decodedName, emailOf, httpUrl, oneLine } from './texts.ts'
@@ -12,9 +13,18 @@ export interface EventPlace {
 
 /** The venue and the organizer of an event. A location that is a URL doesn't become a venue. */
 export function placeOf(properties: IcsProperties, report: Report): EventPlace {
-  const venue = venueOf(properties, report)
+  const venue = venuesOf(properties, report)
   const organizer = organizerOf(firstOf(properties, 'organizer'), report)
-  return { venue: venue === undefined ? null : [venue], ...(organizer && { organizer: [organizer] }) }
+  return { venue: venue ?? null, ...(organizer && { organizer: [organizer] }) }
+}
+
+function venuesOf(properties: IcsProperties, report: Report): readonly VenueInput[] | undefined {
+  const location = textOf(firstOf(properties, 'location'))?.trim()
+  const isPlace = location !== undefined && location !== '' && httpUrl(location) === undefined
+  const own = ownVenues(properties, isPlace ? location : undefined)
+  if (own !== undefined) return own
+  const venue = venueOf(properties, report)
+  return venue && [venue]
 }
 
 function venueOf(properties: IcsProperties, report: Report): VenueInput | undefined {

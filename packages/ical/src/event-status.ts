@@ -1,6 +1,7 @@
 import type { EventInput } from '@kalends/core'
+import { ownStatus } from './own-properties.ts'
 import { firstOf, type IcsProperties, textOf } from './property.ts'
-import { httpUrl, oneLine, unescaped } from './texts.ts'
+import { httpUrl, unescaped } from './texts.ts'
 
 /** Whether an event takes place, and where online. */
 type EventStatus = Pick<EventInput, 'event_status' | 'event_status_reason' | 'online_url'>
@@ -12,14 +13,19 @@ const conferences = [
   'x-microsoft-onlinemeetingexternallink',
 ]
 
-/** The status of an event. `COMMENT` is the reason of a canceled one. A location that is a URL is where it is online. */
+/**
+ * The status of an event. `COMMENT` is the reason, if the event is canceled or the file says by itself what became of it. A
+ * location that is a URL is where it is online.
+ */
 export function statusOf(properties: IcsProperties, isCancellation: boolean): EventStatus {
   const isCanceled = isCancellation || textOf(firstOf(properties, 'status'))?.trim().toUpperCase() === 'CANCELLED'
-  const reason = isCanceled ? oneLine(textOf(firstOf(properties, 'comment'))) : undefined
+  const own = ownStatus(properties)
+  const reason = isCanceled || own !== undefined ? textOf(firstOf(properties, 'comment'))?.trim() : undefined
   const online = onlineUrlOf(properties)
   return {
-    event_status: isCanceled ? 'canceled' : 'scheduled',
-    event_status_reason: reason ?? null,
+    // Another program can have canceled the event, or have taken that back.
+    event_status: isCanceled ? 'canceled' : own === undefined || own === 'canceled' ? 'scheduled' : own,
+    event_status_reason: reason || null,
     online_url: online ?? null,
   }
 }

@@ -1,5 +1,4 @@
 import { isEmail, isHttpUrl } from '@kalends/core'
-import { type IcsProperties, type IcsProperty, textOf } from './property.ts'
 
 /** Text on one line, without blanks at its ends; `undefined` if nothing is left. */
 export function oneLine(text: string | undefined): string | undefined {
@@ -37,27 +36,4 @@ function percentDecoded(text: string): string {
   } catch {
     return text
   }
-}
-
-/** The properties of a name whose value is HTML. */
-function htmlOf(properties: IcsProperties, name: string): IcsProperty | undefined {
-  return properties.get(name)?.find((property) => property.parameter('fmttype')?.toLowerCase().startsWith('text/html'))
-}
-
-/** The description of an event: HTML if the file has it, else the plain text. */
-export function descriptionOf(properties: IcsProperties): string | undefined {
-  const styled = htmlOf(properties, 'styled-description')
-  const outlook = htmlOf(properties, 'x-alt-desc')
-  const html = textOf(styled) ?? (outlook && unescaped(outlook.raw))
-  const body = html === undefined ? undefined : bodyOf(html)
-  const text = body || textOf(properties.get('description')?.[0])?.trim()
-  return text || undefined
-}
-
-/** The inside of `<body>`. Outlook writes whole documents. */
-function bodyOf(html: string): string {
-  const opening = html.search(/<body[\s>]/i)
-  const inside = opening === -1 ? html : html.slice(html.indexOf('>', opening) + 1)
-  const end = inside.search(/<\/body/i)
-  return inside.slice(0, end === -1 ? undefined : end).trim()
 }

@@ -126,6 +126,42 @@ describe('other fields', () => {
     expect((await read(line))?.status).toBe(status)
   })
 
+  test('the properties of a Kalends feed', async () => {
+    const own = ['X-KALENDS-STATUS:postponed', 'COMMENT:Rain\\, again', 'STATUS:TENTATIVE']
+    const texts = [
+      'DESCRIPTION:Postponed: Rain\\, again\\n\\nBring a book',
+      'X-KALENDS-PREFIX:Postponed: Rain\\, again',
+    ]
+    expect(await read(...own, ...texts)).toMatchObject({
+      event_status: 'postponed',
+      event_status_reason: 'Rain, again',
+      description: 'Bring a book',
+    })
+    const venues = ['X-KALENDS-VENUE;X-ADDRESS="1 Street";X-GEO="1.5,-2.5":Hall\\, east', 'X-KALENDS-VENUE:Park']
+    expect((await read('LOCATION:Hall\\, east\\, 1 Street\\; Park', ...venues))?.venue).toEqual([
+      { venue: 'Hall, east', address: '1 Street', geo_lat: 1.5, geo_lng: -2.5 },
+      { venue: 'Park' },
+    ])
+  })
+
+  test('what another program has changed in a Kalends feed', async () => {
+    const own = ['X-KALENDS-STATUS:postponed', 'COMMENT:Rain', 'X-KALENDS-PREFIX:Postponed: Rain']
+    expect(await read(...own, 'STATUS:CANCELLED', 'DESCRIPTION:Postponed: Rainy')).toMatchObject({
+      event_status: 'canceled',
+      event_status_reason: 'Rain',
+      description: 'Postponed: Rainy',
+    })
+    expect(await read('X-KALENDS-STATUS:canceled', 'STATUS:CONFIRMED')).toMatchObject({ event_status: 'scheduled' })
+    expect(await read('X-KALENDS-STATUS:unheard-of')).toMatchObject({ event_status: 'scheduled' })
+    const html = 'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Postponed</p><p>Ours</p></body></html>'
+    expect(await read(html, 'X-KALENDS-PREFIX:Postponed: Rain')).toMatchObject({
+      description: '<p>Postponed</p><p>Ours</p>',
+    })
+    expect((await read('LOCATION:Garden', 'X-KALENDS-VENUE:Hall', 'X-KALENDS-VENUE:Park'))?.venue).toEqual([
+      { venue: 'Garden' },
+    ])
+  })
+
   test('canceled events, with the reason', async () => {
     expect(await read('STATUS:CANCELLED', 'COMMENT:Rain')).toMatchObject({
       event_status: 'canceled',

@@ -28,14 +28,19 @@ export interface MapPoint {
   readonly longitude: string
 }
 
-/** The first venue of an event that has coordinates. They have six decimals, a tenth of a meter, and never an exponent. */
+/** The first venue of an event that has coordinates. */
 export function mapPointOf(view: EventView): MapPoint | undefined {
   for (const venue of venuesOf(view)) {
-    const { geo_lat: latitude, geo_lng: longitude } = venue
-    if (latitude === null || longitude === null) continue
-    return { venue, latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
+    const point = pointOf(venue)
+    if (point !== undefined) return { venue, ...point }
   }
   return undefined
+}
+
+/** The coordinates of a venue. They have six decimals, a tenth of a meter, and never an exponent. */
+export function pointOf({ geo_lat: latitude, geo_lng: longitude }: VenueView): Omit<MapPoint, 'venue'> | undefined {
+  if (latitude === null || longitude === null) return undefined
+  return { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
 }
 
 /** The name and the address of a venue on one line. */

@@ -3,7 +3,7 @@ import { colorsOf } from './category-color.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
 import { contentLine, escapeText, listLine, quote, textLine } from './content-line.ts'
 import { colorName } from './css-color.ts'
-import { addressText, type MapPoint, mapPointOf, venuesOf, venueText } from './event-texts.ts'
+import { addressText, type MapPoint, mapPointOf, pointOf, venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
 import { descriptionLines } from './ics-description.ts'
 import { imageType } from './image-type.ts'
@@ -57,6 +57,20 @@ function* placeLines(view: EventView): Generator<string> {
   yield* listLine('LOCATION', venues.length === 0 ? [online] : venueLines(venues), '; ')
   if (point !== undefined) yield mapLines(point).join('')
   if (online !== '') yield contentLine('CONFERENCE;VALUE=URI', online)
+  yield* ownVenueLines(view)
+}
+
+/** The venues one by one, if `LOCATION` doesn't tell where the name of each one ends, or has none of them. */
+function* ownVenueLines({ venue: venues, event_status: status }: EventView): Generator<string> {
+  if (venues.length < 2 && status !== 'moved_online' && !venues[0]?.venue.includes(',')) return
+  for (const venue of venues) {
+    const [address, point] = [addressText(venue), pointOf(venue)]
+    const parameters = [
+      address === '' ? '' : `;X-ADDRESS=${quote(address)}`,
+      point === undefined ? '' : `;X-GEO="${point.latitude},${point.longitude}"`,
+    ].join('')
+    yield textLine(`X-KALENDS-VENUE${parameters}`, cleanLine(venue.venue))
+  }
 }
 
 function* venueLines(venues: readonly VenueView[]): Generator<string> {
@@ -112,10 +126,17 @@ function statusLines(view: EventView): readonly string[] {
   const name = color === undefined ? undefined : colorName(color)
   return [
     `STATUS:${statusOf(view)}\r\n`,
+    ...ownStatusLines(view),
     `TRANSP:${isOff || view.all_day ? 'TRANSPARENT' : 'OPAQUE'}\r\n`,
     ...(view.status === 'private' ? ['CLASS:PRIVATE\r\n'] : []),
     ...(name === undefined ? [] : [`COLOR:${name}\r\n`]),
   ]
+}
+
+/** iCalendar knows less of what can become of an event, and has no place for the reason. */
+function ownStatusLines({ event_status: status, event_status_reason: reason }: EventView): readonly string[] {
+  if (status === 'scheduled' && reason === '') return []
+  return [`X-KALENDS-STATUS:${status}\r\n`, ...(reason === '' ? [] : [textLine('COMMENT', reason)])]
 }
 
 function statusOf({ event_status, status }: EventView): string {

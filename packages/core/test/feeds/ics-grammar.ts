@@ -43,6 +43,7 @@ const values: Readonly<Record<string, RegExp>> = {
   DESCRIPTION: TEXT,
   LOCATION: TEXT,
   CONTACT: TEXT,
+  COMMENT: TEXT,
   CATEGORIES: /^(?:[^\\;]|\\[\\;,nN])*$/u,
   GEO: /^-?\d+(?:\.\d+)?;-?\d+(?:\.\d+)?$/,
   ORGANIZER: URI,

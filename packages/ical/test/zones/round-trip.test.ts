@@ -1,11 +1,13 @@
-import { createCalendar } from '@kalends/core'
+import { createCalendar, languages } from '@kalends/core'
 import { memoryStore } from '@kalends/store-memory'
+import { runs } from '@kalends/tooling/runs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readIcs } from '../../src/index.ts'
 
 const NOW = Date.UTC(2027, 0, 15, 12)
-const openCalendar = () => createCalendar({ store: memoryStore(), clock: () => NOW, sanitize: false })
+const openCalendar = (language: (typeof languages)[number] = 'en') =>
+  createCalendar({ store: memoryStore(), clock: () => NOW, sanitize: false, language })
 
 const zone = fc.constantFrom(
   'Europe/Berlin',
@@ -27,41 +29,93 @@ const text = fc
   // Tags, entities and control characters do not come through as they are.
   .map((parts) => parts.join('').replace(/[<&]|(?!\n)[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, ''))
 const line = text.map((given) => `T${given.replaceAll('\n', '')}T`.slice(0, 150))
+const description = fc.oneof(
+  text.map((given) => `D${given}D`),
+  fc.constantFrom('', 'Canceled', '<p>Bring <b>books</b></p>', '<p>Canceled</p>', 'Two\n\nparagraphs'),
+)
+const coordinates = fc.constantFrom({}, { geo_lat: 52.52, geo_lng: -13.405 })
+const venue = fc
+  .tuple(line, fc.constantFrom({}, { address: '1 High Street, 2nd floor' }, { address: 'A; B' }), coordinates)
+  .map(([name, address, point]) => ({ venue: name, ...address, ...point }))
+const contact = fc.constantFrom({ email: "o'b+c@example.org" }, { website: 'https://choir.example.org/' })
+// In parameters, ical.js takes a backslash with an `n` for a line break.
+const organizer = fc.tuple(line, contact).map(([name, given]) => ({ organizer: name.replaceAll('\\', ''), ...given }))
+const distinct = <T>(items: fc.Arbitrary<T>, name: (item: T) => string) =>
+  fc.uniqueArray(items, { maxLength: 3, selector: (item) => name(item).toLowerCase() })
 
 const event = fc.record({
   title: line,
-  description: text.map((given) => `D${given}D`),
+  description,
   start: fc.integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 }),
   seconds: fc.integer({ min: 0, max: 300_000 }),
   timezone: zone,
   all_day: fc.boolean(),
-  event_status: fc.constantFrom('scheduled' as const, 'canceled' as const),
+  status: fc.constantFrom('publish' as const, 'private' as const),
+  event_status: fc.constantFrom(...(['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'] as const)),
+  event_status_reason: fc.oneof(
+    fc.constant(''),
+    text.map((given) => `R${given}R`.slice(0, 150)),
+  ),
+  online_url: fc.constantFrom(null, 'https://meet.example.org/a?b=1,2;c'),
+  venue: distinct(venue, ({ venue: name }) => name),
+  organizer: fc.array(organizer, { maxLength: 1 }),
+  categories: distinct(line, (name) => name),
+  image: fc.constantFrom(null, 'https://example.org/images/concert.jpg'),
+  website: fc.constantFrom(null, 'https://example.org/concert'),
 })
+
+/** A fixed offset has several spellings. */
+const zoneOf = ({ timezone, start }: { readonly timezone: string; readonly start: string }) =>
+  timezone.startsWith('UTC') ? start.slice(-'+hh:mm'.length) : timezone
+
+const everything = { start_date: '2000-01-01', status: ['publish', 'private'], per_page: 50 } as const
+
+/** What both calendars show of their events. */
+async function shown({ events: { list } }: ReturnType<typeof openCalendar>) {
+  const { events } = await list(everything)
+  return events.map((view) => ({
+    title: view.title,
+    description: view.description,
+    status: view.status,
+    event_status: view.event_status,
+    event_status_reason: view.event_status_reason,
+    online_url: view.online_url,
+    image: view.image?.url,
+    categories: view.categories.map(({ name }) => name),
+    venue: view.venue.map(({ venue: name, address, geo_lat, geo_lng }) => [name, address, geo_lat, geo_lng]),
+    organizer: view.organizer.map(({ organizer: name, email, website }) => [name, email, website]),
+    ...(view.all_day
+      ? { start: view.start, end: view.end }
+      : { utc_start_date: view.utc_start_date, utc_end_date: view.utc_end_date }),
+    // A date has no zone, and a time that occurs twice is written in UTC. That happens at night.
+    ...(!view.all_day && / (0[89]|1\d):/.test(view.utc_start_date) && { zone: zoneOf(view) }),
+  }))
+}
 
 test('the feed of a calendar, read and created again, gives the same events', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 6 }), async (given) => {
-      const [first, second] = [openCalendar(), openCalendar()]
-      for (const { start, seconds, ...fields } of given) {
-        await first.events.create({ ...fields, start_date: start, end_date: start + seconds })
-      }
-      const file = await first.feeds.ics({ start_date: '2000-01-01' })
-      const { events, problems } = await readIcs(file)
-      expect(problems).toEqual([])
-      for (const { input } of events) await second.events.create(input)
-
-      const shown = async ({ events: { list } }: typeof first) => {
-        const { events: views } = await list({ start_date: '2000-01-01', per_page: 50 })
-        return views.map(({ title, description, event_status, all_day, start, end, utc_start_date, utc_end_date }) => ({
-          title,
-          event_status,
-          // The description of an event that is called off says so first.
-          ...(event_status === 'scheduled' && { description }),
-          ...(all_day ? { start, end } : { utc_start_date, utc_end_date }),
-        }))
-      }
-      expect(await shown(second)).toEqual(await shown(first))
-    }),
-    { numRuns: 10 },
+    fc.asyncProperty(
+      fc.array(event, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...languages),
+      async (given, language) => {
+        const [first, second] = [openCalendar(language), openCalendar()]
+        for (const [index, { start, seconds, ...fields }] of given.entries()) {
+          // A name without other details would link the venue or organizer of another event.
+          const venues = fields.venue.map((one) => ({ ...one, venue: `${index}${one.venue}` }))
+          const organizers = fields.organizer.map((one) => ({ ...one, organizer: `${index}${one.organizer}` }))
+          const dates = { start_date: start, end_date: start + seconds }
+          await first.events.create({ ...fields, ...dates, venue: venues, organizer: organizers })
+        }
+        const file = await first.feeds.ics({ start_date: '2000-01-01' })
+        const { events, problems } = await readIcs(file)
+        expect(problems).toEqual([])
+        for (const { input } of events) await second.events.create(input)
+        expect(await shown(second)).toEqual(await shown(first))
+        const pages = (await first.events.list(everything)).events.map(({ url }) => url)
+        // `URL` is the page of the event. Its website is not in the feed.
+        expect((await second.events.list(everything)).events.map(({ website }) => website)).toEqual(pages)
+      },
+    ),
+    { numRuns: runs(30) },
   )
 })

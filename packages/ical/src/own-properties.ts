@@ -1,0 +1,92 @@
+import { type EventStatus, eventStatuses, type VenueInput } from '@kalends/core'
+import { firstOf, type IcsProperties, type IcsProperty } from './property.ts'
+import { oneLine, unescaped } from './texts.ts'
+
+/*
+ * Feeds of Kalends have properties of their own for what iCalendar can't say. Other programs can keep them while they change
+ * the others, so each is used only as long as it agrees with what it belongs to.
+ */
+
+/** The names of these properties. */
+export const ownProperties = ['x-kalends-status', 'x-kalends-prefix', 'x-kalends-suffix', 'x-kalends-venue'] as const
+
+type OwnProperty = (typeof ownProperties)[number]
+
+function ownText(properties: IcsProperties, name: OwnProperty): string | undefined {
+  const property = firstOf(properties, name)
+  return property && unescaped(property.raw)
+}
+
+/** What became of the event; `undefined` in files of other programs. */
+export function ownStatus(properties: IcsProperties): EventStatus | undefined {
+  const text = ownText(properties, 'x-kalends-status')
+  return eventStatuses.find((status) => status === text)
+}
+
+/** A description without the paragraphs that the feed has added before and after it. */
+export function withoutOwnParagraphs(text: string, properties: IcsProperties): string {
+  return cutEnds(text, properties, (paragraph) => [`${paragraph}\n\n`, `\n\n${paragraph}`])
+}
+
+/** The same for HTML. */
+export function withoutOwnHtml(html: string, properties: IcsProperties): string {
+  return cutEnds(html, properties, (paragraph) => {
+    const element = `<p>${htmlOf(paragraph)}</p>`
+    return [element, element]
+  })
+}
+
+/** Cuts off the paragraphs. If there is nothing else, both can be the whole text. */
+function cutEnds(
+  text: string,
+  properties: IcsProperties,
+  ends: (paragraph: string) => readonly [string, string],
+): string {
+  const prefix = ownText(properties, 'x-kalends-prefix')
+  const suffix = ownText(properties, 'x-kalends-suffix')
+  let rest = text
+  if (prefix !== undefined) {
+    const [start] = ends(prefix)
+    rest = rest === prefix ? '' : rest.startsWith(start) ? rest.slice(start.length) : rest
+  }
+  if (suffix !== undefined) {
+    const [, end] = ends(suffix)
+    rest = rest === suffix ? '' : rest.endsWith(end) ? rest.slice(0, -end.length) : rest
+  }
+  return rest
+}
+
+/** As the feed writes a text into HTML. */
+function htmlOf(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/\n{3,}/g, '\n\n')
+    .replaceAll('\n', '<br>')
+}
+
+/**
+ * The venues, if `LOCATION` doesn't say where one ends and the next begins, or the event was moved online and is no longer
+ * there. `undefined` if somebody has changed the location since.
+ */
+export function ownVenues(properties: IcsProperties, location: string | undefined): readonly VenueInput[] | undefined {
+  const found = properties.get('x-kalends-venue') ?? []
+  const venues = found.map(venueOf).filter((venue) => venue !== undefined)
+  if (venues.length === 0 || venues.length < found.length) return undefined
+  const shown = venues.map(({ venue, address }) => (address === undefined ? venue : `${venue}, ${address}`)).join('; ')
+  return location === undefined || location === shown ? venues : undefined
+}
+
+function venueOf(property: IcsProperty): VenueInput | undefined {
+  const venue = oneLine(unescaped(property.raw))
+  const address = oneLine(property.parameter('x-address'))
+  const [latitude, longitude] = property.parameter('x-geo')?.split(',').map(Number) ?? []
+  if (venue === undefined) return undefined
+  return {
+    venue,
+    ...(address !== undefined && { address }),
+    ...(latitude !== undefined && longitude !== undefined && { geo_lat: latitude, geo_lng: longitude }),
+  }
+}
