@@ -5,6 +5,7 @@ import { serve } from './serve.ts'
 
 /** The part of a router from `@koa/router` that is used. */
 export interface CalendarRouter {
+  /** Adds middleware for all methods of a path. */
   all(path: string, middleware: Middleware): unknown
 }
 

@@ -16,6 +16,7 @@ interface ErrorParts {
 
 /** What a call rejects with. Check for it with `isCalendarError`; that of `@kalends/core` works too. */
 export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends Error {
+  /** `CalendarError`, as in `@kalends/core`. */
   override readonly name = 'CalendarError'
   /** What went wrong, for programs. */
   readonly code: C

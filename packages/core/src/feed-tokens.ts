@@ -20,8 +20,11 @@ export interface FeedTokenOptions extends InLanguage {
 
 /** A feed token, without the token itself. */
 export interface FeedToken<I extends UserId = number> {
+  /** The id, which `revoke` takes. */
   readonly id: string
+  /** The id of the user whose permissions the feed has. */
   readonly userId: I
+  /** The format of the feed. */
   readonly format: FeedFormatId
   /** By their names in the API. */
   readonly filters: Readonly<Record<string, unknown>>

@@ -30,11 +30,20 @@ export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
 export type { LocalizedText } from './contract/localized-text.ts'
+export type { OpenApiOption } from './contract/openapi-option.ts'
 export type { OperationInput, OperationResult, OperationTarget } from './contract/operation-types.ts'
 export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
-export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
+export type { CostDetails, DateDetails, ImageView, TermUrls } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
-export type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
+export type {
+  CategoryPage,
+  DayCount,
+  EventDays,
+  EventPage,
+  OrganizerPage,
+  TagPage,
+  VenuePage,
+} from './contract/responses.ts'
 export { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { SecurityScheme } from './contract/security-schemes.ts'
@@ -109,7 +118,7 @@ export {
 export type { RowResult } from './operations/create-many.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { ImportFailure, ImportResult } from './operations/import/report.ts'
-export type { CalendarOptions, OpenApiOption } from './options.ts'
+export type { CalendarOptions } from './options.ts'
 export type * from './ports/feed-token.ts'
 export type { AfterCall, BeforeCall, EveryHook, Hook, Hooks, Replacement } from './ports/hooks.ts'
 export type * from './ports/host.ts'

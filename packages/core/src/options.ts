@@ -5,7 +5,7 @@ import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs, inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { limitsOption } from './contract/limits.ts'
-import { type LocalizedText, localizedText } from './contract/localized-text.ts'
+import { openapiOption } from './contract/openapi-option.ts'
 import {
   keepValue,
   type Option,
@@ -16,7 +16,6 @@ import {
   parseOptions,
 } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
-import { type SecuritySchemes, securitySchemes } from './contract/security-schemes.ts'
 import { type UserId, type UserIdOf, type UserIds, userIdKinds } from './contract/user-ids.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
@@ -117,29 +116,6 @@ export interface PerPageOption extends OptionsOf<typeof perPageEntries> {}
 
 const perPage: Option<PerPageOption, ParsedOptions<typeof perPageEntries>> = optionsOf(perPageEntries)
 
-const openapiEntries = {
-  /** Title of your API, also for each language. Default: "Events calendar", in the language of the document. */
-  title: option.optional<LocalizedText, LocalizedText>(localizedText),
-  /** Description of your API, in Markdown, also for each language. Default: a short one, in that of the document. */
-  description: option.optional<LocalizedText, LocalizedText>(localizedText),
-  /** Version of your API. Default: `1.0.0`. */
-  version: option.optional(option.text, '1.0.0'),
-  /** License of your API. Default: none. */
-  license: option.optional(v.custom<{ readonly name: string; readonly url?: string }>(() => true)),
-  /**
-   * How your host authenticates users, as OpenAPI security schemes. Descriptions can be given for each language.
-   * Default: none.
-   */
-  securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
-  /** Which of the security schemes apply, as OpenAPI writes it. Default: none. */
-  security: option.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
-}
-
-/** What the OpenAPI document says about your API. */
-export interface OpenApiOption extends OptionsOf<typeof openapiEntries> {}
-
-const openapi: Option<OpenApiOption, ParsedOptions<typeof openapiEntries>> = optionsOf(openapiEntries)
-
 const calendarEntries = {
   /** Where records are stored, such as `memoryStore()` or `sqliteStore({ filename })`. The only required option. */
   store: option.partWith<Store>(
@@ -218,7 +194,7 @@ const calendarEntries = {
   /** What feeds cover, what they say about themselves, and how large they can be. */
   feeds: option.optional(feedsOption, {}),
   /** What the OpenAPI document says about your API. */
-  openapi: option.optional(openapi, {}),
+  openapi: option.optional(openapiOption, {}),
   /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */
   docPage: option.optional(option.partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
 }

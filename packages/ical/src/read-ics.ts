@@ -23,6 +23,7 @@ export interface IcsRecord {
   readonly input: EventInput
   /** The line of its `BEGIN:VEVENT`. */
   readonly line: number
+  /** Its `UID`, which the occurrences of a series share. */
   readonly uid: string
   /** The original date of an occurrence, `20270310T183000`. `undefined` for other events. */
   readonly recurrenceId: string | undefined
@@ -34,7 +35,9 @@ export interface IcsRecord {
 
 /** A recurring event of a file. */
 export interface IcsSeries {
+  /** Its `UID`. */
   readonly uid: string
+  /** The line of its `BEGIN:VEVENT`. */
   readonly line: number
   /** How many of its occurrences are in the result. */
   readonly occurrences: number

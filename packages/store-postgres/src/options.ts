@@ -4,9 +4,12 @@ import type { PostgresPool } from './pool.ts'
 /** How old a response can be that another instance has made obsolete. */
 export type Freshness =
   /** A read that begins after a write was acknowledged, on any instance, sees it. */
-  | 'strict'
-  /** Responses can be that old. The instance's own writes are seen at once. */
-  | { readonly maxStalenessMs: number }
+  'strict' | MaxStaleness
+
+interface MaxStaleness {
+  /** Responses can be that old, in milliseconds. The instance's own writes are seen at once. */
+  readonly maxStalenessMs: number
+}
 
 const settings = {
   /** The schema of the tables. Several calendars can share a database. Default: `kalends`. */
@@ -31,6 +34,7 @@ export interface ConnectionOptions extends PostgresSettings {
   readonly connectionString: string
   /** How many connections the store opens at most. Default: 10. */
   readonly poolSize?: number
+  /** Not together with `connectionString`. */
   readonly pool?: undefined
 }
 
@@ -38,7 +42,9 @@ export interface ConnectionOptions extends PostgresSettings {
 export interface PoolOptions extends PostgresSettings {
   /** The pool. */
   readonly pool: PostgresPool
+  /** Not together with `pool`. */
   readonly connectionString?: undefined
+  /** Not together with `pool`, which has a size of its own. */
   readonly poolSize?: undefined
 }
 

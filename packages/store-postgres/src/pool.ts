@@ -17,12 +17,17 @@ export interface OwnPool extends PostgresPool {
 export interface PostgresClient {
   /** Executes a statement. */
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** By these four, the server is asked to cancel a statement. Without them, the connection is only closed. */
+  /** The host of the server. With the next three, it is asked to cancel a statement; without, the connection is closed. */
   readonly host?: string
+  /** The port of the server. */
   readonly port?: number
+  /** The id of the server process of this connection. */
   readonly processID?: number | null
+  /** The key that the server wants for canceling. */
   readonly secretKey?: number | null
+  /** Adds a listener for a lost connection. */
   on(event: 'error', listener: () => void): unknown
+  /** Removes the listener. */
   off(event: 'error', listener: () => void): unknown
   /** Returns the connection to the pool, or closes it if it may be broken. */
   release(close?: boolean): void
@@ -30,18 +35,26 @@ export interface PostgresClient {
 
 /** A statement as `pg` takes it. */
 export interface PostgresQuery {
+  /** The SQL, with `$1`, `$2` … for values. */
   readonly text: string
   /** Named statements are prepared once on each connection. */
   readonly name?: string
+  /** The bound values. */
   readonly values?: unknown[]
   /** After this time without a result, the connection counts as lost. In milliseconds. */
   readonly query_timeout: number
+  /** Each row is an array. */
   readonly rowMode: 'array'
-  readonly types: { getTypeParser(oid: number): (text: string) => unknown }
+  /** Parses the values of a column by the OID of its type. */
+  readonly types: {
+    /** Returns the function that parses values of this type. */
+    getTypeParser(oid: number): (text: string) => unknown
+  }
 }
 
 /** The rows of a statement, each as an array. */
 export interface PostgresResult {
+  /** The rows, in order. */
   readonly rows: unknown[][]
 }
 

@@ -9,6 +9,7 @@ import type { Sql, SqlValue } from './sql.ts'
  * 64-bit integers, and its type `text` must compare by code point.
  */
 export interface Dialect {
+  /** The types of columns. */
   readonly types: ColumnTypes
   /** Whether a statement blocks the process. Then long reads are divided into short statements. */
   readonly isBlocking: boolean
@@ -24,6 +25,7 @@ export interface Dialect {
   integerRows(rows: readonly (readonly SqlValue[])[]): Sql
   /** Whether the text in the column contains the needle, compared by code point. */
   contains(column: Sql, needle: string): Sql
+  /** The index for searches. */
   readonly textIndex: TextIndex
   /** The statements that create what only this database needs. */
   readonly ownTables: readonly string[]
@@ -36,7 +38,9 @@ export function atOnce({ isBlocking }: Dialect, rows: number): number {
 
 /** How the tables are declared. */
 export interface ColumnTypes {
+  /** A whole number of 64 bits. */
   readonly integer: string
+  /** A floating-point number of 64 bits. */
   readonly real: string
   /** A text that compares and sorts by code point. */
   readonly text: string
@@ -81,7 +85,9 @@ export interface TextMatches {
 
 /** A post whose text was added, changed or removed. */
 export interface TextChange {
+  /** The kind of the post. */
   readonly kind: PostKind
+  /** The id of the post. */
   readonly id: number
   /** The previous text; `undefined` for a new post. */
   readonly before: string | undefined

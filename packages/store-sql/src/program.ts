@@ -5,6 +5,7 @@ export type Row = readonly unknown[]
 
 /** A statement to execute. Drivers need to know in advance whether it returns rows. */
 export interface Statement extends Sql {
+  /** Whether the statement returns rows and writes nothing. */
   readonly reads: boolean
   /** Statements to send at once in place of this one. The rows of each are one row of its result. See `together`. */
   readonly batch?: readonly Statement[]

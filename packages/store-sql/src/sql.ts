@@ -3,7 +3,9 @@ export type SqlValue = string | number | null
 
 /** A fragment of SQL with a `?` for each of its values. The text contains no other `?`. */
 export interface Sql {
+  /** The SQL, with `?` for each value. */
   readonly text: string
+  /** The bound values, in order. */
   readonly values: readonly SqlValue[]
 }
 

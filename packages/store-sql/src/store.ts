@@ -24,6 +24,7 @@ import { isCurrent, type PublishedUpTo, readState } from './state.ts'
 
 /** What a store on SQL is made of. */
 export interface SqlStoreOptions {
+  /** The SQL of the database. */
   readonly dialect: Dialect
   /** Runs programs on a database that `migrate` has brought up to date. */
   readonly runner: Runner

@@ -1,7 +1,10 @@
 /** The methods of a database that the store calls. `node:sqlite`, `@photostructure/sqlite` and `better-sqlite3` have them. */
 export interface SqliteDatabase {
+  /** Prepares a statement. */
   prepare(text: string): SqliteStatement
+  /** Executes statements that return no rows. */
   exec(text: string): unknown
+  /** Closes the database. The store calls it on a database of its own only. */
   close(): unknown
 }
 

@@ -26,6 +26,7 @@ export interface SqliteSettings extends OptionsOf<typeof settings> {}
 export interface FileOptions extends SqliteSettings {
   /** The path of the file, or `:memory:`. */
   readonly filename: string
+  /** Not together with `filename`. */
   readonly database?: undefined
 }
 
@@ -33,6 +34,7 @@ export interface FileOptions extends SqliteSettings {
 export interface DatabaseOptions extends SqliteSettings {
   /** The open database. */
   readonly database: SqliteDatabase
+  /** Not together with `database`. */
   readonly filename?: undefined
 }
 

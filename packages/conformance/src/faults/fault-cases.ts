@@ -8,7 +8,9 @@ export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log
 
 /** Opens an empty store for a case, and a calendar on the case's wrapper around that store. */
 export interface FaultRig {
+  /** Opens an empty store. The case closes it. */
   readonly openStore: () => Awaitable<Store>
+  /** Creates a calendar on the store of the setup. */
   readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
   /** Longer than any call takes, unless it hangs, in milliseconds. Default: 25. */
   readonly patienceMs?: number
@@ -16,6 +18,7 @@ export interface FaultRig {
 
 /** A case for store failures during one operation or call. */
 export interface FaultCase {
+  /** What must hold, as a sentence. */
   readonly name: string
   /** Resolves with the number of failures that were tried. */
   readonly run: (rig: FaultRig) => Promise<number>

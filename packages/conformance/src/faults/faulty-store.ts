@@ -14,8 +14,11 @@ export type StoreMethod = Exclude<keyof Store, 'close' | 'feedTokens'> | `feedTo
 
 /** Which call fails: the `nth` of that method, counted from 1. */
 export interface FaultPlan {
+  /** The method that fails. */
   readonly method: StoreMethod
+  /** Which call of the method fails, counted from 1. */
   readonly nth: number
+  /** How the call fails. */
   readonly fault: StoreFault
 }
 

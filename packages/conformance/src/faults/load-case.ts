@@ -7,12 +7,15 @@ export interface LoadedHost {
   readonly root: string
   /** The memory usage of the process after garbage collection, in bytes. */
   memory(): Promise<number>
+  /** Ends the process. */
   close(): Promise<void>
 }
 
 /** A load test of a host. */
 export interface LoadCase {
+  /** What must hold, as a sentence. */
   readonly name: string
+  /** Opens a host, sends the requests, and closes the host. Resolves with what was measured. */
   readonly run: (open: () => Promise<LoadedHost>) => Promise<LoadReport & { readonly grownBytes: number }>
 }
 

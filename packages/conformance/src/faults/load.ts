@@ -8,6 +8,7 @@ export interface LoadSize {
   readonly clients: number
   /** The duration in milliseconds. Each client finishes what it has started. */
   readonly durationMs: number
+  /** The seed of the random requests. */
   readonly seed: number
 }
 

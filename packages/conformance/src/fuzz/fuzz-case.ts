@@ -22,18 +22,23 @@ export interface FuzzSize {
 
 /** The result of a case. */
 export interface FuzzReport {
+  /** How many requests were sent. */
   readonly requests: number
   /** How many responses had each status. */
   readonly statuses: Readonly<Record<number, number>>
   /** How many successful requests had a feed token or a cursor, how many responses were streams, and calls by method. */
   readonly reached: Readonly<Record<string, number>>
+  /** The CPU time of the slowest request, in milliseconds. */
   readonly slowestMs: number
+  /** The slowest request. */
   readonly slowest: string
 }
 
 /** A fuzz test of a calendar, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface FuzzCase {
+  /** What must hold, as a sentence. */
   readonly name: string
+  /** Opens the calendars, sends the requests, and checks the responses. */
   readonly run: (open: OpenFuzzed) => Promise<FuzzReport>
 }
 

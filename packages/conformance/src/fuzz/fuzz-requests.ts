@@ -7,13 +7,17 @@ import { type FuzzHeaders, randomHeaders } from './random-headers.ts'
 
 /** A request, as data. Any part of it can be valid, malformed or hostile. */
 export interface FuzzRequest {
+  /** The HTTP method. */
   readonly method: string
   /** The path below the mount path, percent-encoded, possibly incorrectly. */
   readonly path: string
   /** The query string without its `?`. */
   readonly query: string
+  /** The headers, also repeated or malformed ones. */
   readonly headers: FuzzHeaders
+  /** The body, if there is one. */
   readonly body: FuzzBody | undefined
+  /** The user; `null` for an anonymous one. */
   readonly user: User | null
 }
 

@@ -15,7 +15,9 @@ import { sentFaults } from './response-faults.ts'
 
 /** An empty calendar that nothing else uses, and its store. */
 export interface FuzzedCalendar {
+  /** The calendar that receives the requests. */
   readonly calendar: Calendar
+  /** Its store. */
   readonly store: Store
 }
 

@@ -2,7 +2,17 @@ import type { Random } from '../random/seeded-random.ts'
 import { oddText, oddValue, TRAP_NAMES } from './odd-values.ts'
 
 /** The body of a request: raw bytes, or the result of the host's body parser. */
-export type FuzzBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown }
+export type FuzzBody = SentBody | ParsedBody
+
+interface SentBody {
+  /** The bytes that the client sends. */
+  readonly bytes: Uint8Array
+}
+
+interface ParsedBody {
+  /** What a parser of the host has left. */
+  readonly parsed: unknown
+}
 
 /** A body and its content type. */
 export interface TypedBody {

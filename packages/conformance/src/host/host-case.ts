@@ -2,8 +2,11 @@ import type { Awaitable, CalendarRequest, CalendarResponse, Store, User } from '
 
 /** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
+  /** As `Calendar.owns`. */
   owns(path: string): boolean
+  /** As `Calendar.handle`. */
   handle(message: CalendarRequest): Awaitable<CalendarResponse>
+  /** As `Calendar.fetch`. */
   fetch(request: Request, options?: { readonly user?: User | null; readonly mount?: string }): Promise<Response>
 }
 
@@ -47,6 +50,7 @@ export type HostAbility = 'routes' | 'errors' | 'nesting' | 'proxy' | 'parsers' 
 
 /** One requirement of a host, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface HostCase {
+  /** What must hold, as a sentence. */
   readonly name: string
   /** Optional abilities. A host that lacks one of them skips the case and documents that. */
   readonly needs?: readonly HostAbility[]

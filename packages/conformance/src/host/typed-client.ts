@@ -7,14 +7,22 @@ import { editor } from './support/requests.ts'
 
 /** The calls of a client that the cases make by name. */
 export interface TestedClient {
+  /** The operations on events. */
   readonly events: {
+    /** Creates an event. */
     create(input: object): Promise<{ readonly id: number }>
+    /** Returns an event. */
     get(id: number): Promise<{ readonly title: string }>
+    /** Updates an event if `ifMatch` is its current version. */
     update(id: number, input: object, options: { readonly ifMatch: object }): Promise<object>
+    /** Returns all matching events one by one. */
     iterate(filters: object): AsyncIterable<{ readonly id: number }>
   }
+  /** The feeds of events. */
   readonly feeds: {
+    /** Returns events as iCalendar. */
     ics(): Promise<string>
+    /** Writes a feed part by part. */
     stream(format: 'ics'): AsyncIterable<string>
   }
 }

@@ -2,14 +2,19 @@ import type { Awaitable, Calendar, Clock, FieldsOption, Policy, Store, User, Use
 
 /** The calendar options that a case needs. Pass all of them to `createCalendar`. */
 export interface PolicySetup {
+  /** The option `clock` of the calendar. */
   readonly clock: Clock
+  /** The option `fields` of the calendar. */
   readonly fields: FieldsOption
+  /** The option `users` of the calendar. */
   readonly users?: Users
+  /** The option `baseUrl` of the calendar. */
   readonly baseUrl?: string
 }
 
 /** A calendar on an empty store that nothing else uses. */
 export interface OpenedCalendar {
+  /** The calendar. */
   readonly calendar: Calendar
   /** The store of the calendar, so that two calendars can get records with the same ids. */
   readonly store: Store
@@ -24,6 +29,7 @@ export type OpenCalendar = (setup: PolicySetup) => Awaitable<OpenedCalendar>
 
 /** One requirement of a policy, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface PolicyCase {
+  /** What must hold, as a sentence. */
   readonly name: string
   /** Opens the calendars it needs and always closes them. */
   readonly run: (open: OpenCalendar) => Promise<void>

@@ -4,6 +4,7 @@ export interface Random {
   readonly below: (end: number) => number
   /** An integer from `first` to `last`, both inclusive. */
   readonly between: (first: number, last: number) => number
+  /** True with this probability. */
   readonly chance: (probability: number) => boolean
   /** A random entry of a non-empty list. */
   readonly pick: <T>(list: readonly T[]) => T

@@ -24,14 +24,19 @@ export interface Rules {
   readonly owns: (viewer: UserId | undefined, post: PostDraft) => boolean
   /** Whether a scope admits a record of this effective status. */
   readonly admits: (scope: Scope, status: Status, own: boolean) => boolean
+  /** Whether a number is in the range. */
   readonly within: (value: number, range: Range) => boolean
+  /** Whether the text contains all of the needles. */
   readonly contains: (text: string, needles: readonly string[]) => boolean
   /** The text that a search looks into. */
   readonly searchedText: (event: EventRecord, locked: boolean) => string
   /** Whether an event counts for a term at `now`. */
   readonly counts: (event: EventRecord, now: number) => boolean
+  /** Whether the event takes place online. */
   readonly isOnline: (event: EventRecord) => boolean
+  /** Whether the venue is in the circle. */
   readonly isNear: (venue: VenueRecord, circle: Circle) => boolean
+  /** Compares by code point, for sorting. */
   readonly compareText: (left: string, right: string) => number
   /** Whether no other record of the kind can have this record's slug. */
   readonly holdsSlug: (record: object) => boolean

@@ -1,6 +1,8 @@
 /** A response from the API under test. */
 export interface ApiResponse {
+  /** The HTTP status. */
   readonly status: number
+  /** The response headers. */
   readonly headers: Headers
   /** The body, parsed as JSON; `undefined` if it isn't JSON. */
   readonly body: unknown
@@ -8,7 +10,9 @@ export interface ApiResponse {
 
 /** What a request has besides its path. */
 export interface ApiRequest {
+  /** The HTTP method. Default: `GET`. */
   readonly method?: string
+  /** Headers beside those that the client sets. */
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON, or as it is if it is a text. */
   readonly body?: unknown

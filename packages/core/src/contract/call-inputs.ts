@@ -75,17 +75,18 @@ export interface DayFilters<F extends FieldsOption = FieldsOption, I extends Use
     ByAuthor<I>,
     ByCustomFields<F, 'events'> {}
 
+/** The filters that mean something else in a feed than in a list. */
+type FeedOwn = 'start_date' | 'end_date'
+
 /** What `calendar.feeds` takes. All filters that are given must match. */
 export interface FeedFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
-  extends InputFields<Omit<FeedFilterFields, 'author' | 'custom_fields' | 'cursor'>>,
-    ByAuthor<I>,
-    ByCustomFields<F, 'events'> {}
+  extends Omit<EventFilters<F, I>, Exclude<keyof EventFilters, keyof FeedFilterFields> | FeedOwn | 'cursor'>,
+    InputFields<Pick<FeedFilterFields, FeedOwn>> {}
 
 /** What `calendar.feeds.fullcalendar` takes. All filters that are given must match. */
 export interface FullCalendarFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
-  extends InputFields<Omit<FullCalendarFilterFields, 'author' | 'custom_fields' | 'cursor' | '_'>>,
-    ByAuthor<I>,
-    ByCustomFields<F, 'events'> {}
+  extends FeedFilters<F, I>,
+    InputFields<Omit<FullCalendarFilterFields, keyof FeedFilterFields | '_'>> {}
 
 /** What `calendar.venues.create` takes, and an event for a new venue. */
 export interface VenueInput<F extends FieldsOption = FieldsOption, I extends UserId = number>

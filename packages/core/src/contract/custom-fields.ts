@@ -37,13 +37,30 @@ export interface PlainCustomField extends CommonCustomField {
 
 /** The part of the Standard Schema interface (version 1) that Kalends uses. Valibot, Zod and ArkType have it. */
 export interface StandardSchema<I = unknown, O = unknown> {
+  /** What Standard Schema requires of a schema. */
   readonly '~standard': {
+    /** The version of Standard Schema. */
     readonly version: 1
+    /** The library that the schema is from. */
     readonly vendor: string
+    /** Returns the parsed value, or what is wrong with it. */
     readonly validate: (value: unknown) => unknown
-    readonly types?: { readonly input: I; readonly output: O } | undefined
+    /** The types of the value before and after parsing. Only TypeScript uses it. */
+    readonly types?:
+      | {
+          /** The type before parsing. */
+          readonly input: I
+          /** The type after parsing. */
+          readonly output: O
+        }
+      | undefined
     /** Its own JSON Schema, if the library makes one (Standard JSON Schema). */
-    readonly jsonSchema?: { readonly input: (options: { readonly target: string }) => object } | undefined
+    readonly jsonSchema?:
+      | {
+          /** Returns the JSON Schema of the value before parsing, in the version `target`. */
+          readonly input: (options: { readonly target: string }) => object
+        }
+      | undefined
   }
 }
 

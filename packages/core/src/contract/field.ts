@@ -6,6 +6,7 @@ import { type FieldType, notesOf, type Schema } from './schemas.ts'
 
 /** A parameter: how it is parsed, and when it must be given. Its sentence is in the catalogue under the same name. */
 export interface Field<I = unknown, O = unknown> {
+  /** Parses and checks the value. */
   readonly schema: Schema<I, O>
   /** Whether a create must have it. An update cannot clear it then. */
   readonly required: boolean

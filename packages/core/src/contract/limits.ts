@@ -3,13 +3,18 @@ import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } fr
 
 const limit = (byDefault: number) => option.optional(option.wholeNumber(1), byDefault)
 const posts = (events: number, places: number) => ({
+  /** The limit for an event. */
   events: limit(events),
+  /** The limit for a venue. */
   venues: limit(places),
+  /** The limit for an organizer. */
   organizers: limit(places),
 })
 const collections = (events: number, places: number, terms: number) => ({
   ...posts(events, places),
+  /** The limit for a category. */
   categories: limit(terms),
+  /** The limit for a tag. */
   tags: limit(terms),
 })
 

@@ -7,7 +7,13 @@ import { ownEntries } from './option-schemas.ts'
 import { anything, described, id, notesOf, type Schema } from './schemas.ts'
 
 /** What a caller gives for linked records: ids, objects with the id of a record, or the fields of new ones. */
-export type Links<I> = ListOf<number | string | I | { readonly id: number | string }> | '' | 0
+export type Links<I> = ListOf<number | string | I | LinkedRecord> | '' | 0
+
+/** A link to a record that exists. */
+export interface LinkedRecord {
+  /** The id of a record that exists. Other fields beside it are ignored. */
+  readonly id: number | string
+}
 
 /** A linked record in a request: one that exists, or the values of a new one. */
 export type LinkInput<V = Readonly<Record<string, unknown>>> = { readonly id: number } | { readonly values: V }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ParsedOptions } from './option-schemas.ts'
 import { statuses } from './statuses.ts'
 
 /** Any text. */
@@ -136,6 +137,13 @@ export const externalIds = {
   external_id: textOrNull,
 }
 
+/**
+ * What these entries show. It is made from the entries themselves, because declaration files have their doc comments but
+ * not those of a schema that spreads them.
+ */
+export interface PostHead
+  extends Omit<ParsedOptions<typeof postHead & typeof postTexts & typeof externalIds>, 'author'> {}
+
 /** The first fields of categories and tags. */
 export const termHead = {
   /** Id of the term. */
@@ -155,6 +163,9 @@ const termUrls = v.strictObject({
   up: textOrNull,
 })
 
+/** URLs around a term. */
+export interface TermUrls extends Readonly<v.InferOutput<typeof termUrls>> {}
+
 /** The last fields of categories and tags. */
 export const termTail = {
   /** Number of published events with this term. */
@@ -164,7 +175,10 @@ export const termTail = {
   /** URL of the term in the REST interface. */
   rest_url: text,
   /** Related URLs in the REST interface. */
-  urls: termUrls,
+  urls: named<TermUrls>(termUrls),
   /** Custom fields; absent when the collection declares none. */
   custom_fields: v.exactOptional(jsonObject),
 }
+
+/** What these entries show, as `PostHead`. */
+export interface TermHead extends Omit<ParsedOptions<typeof termHead & typeof termTail>, 'custom_fields'> {}

@@ -11,8 +11,10 @@ import {
   jsonObject,
   listOf,
   named,
+  type PostHead,
   postHead,
   postTexts,
+  type TermHead,
   termHead,
   termTail,
   text,
@@ -21,14 +23,15 @@ import {
 import { eventStatuses } from './statuses.ts'
 import type { UserId } from './user-ids.ts'
 
-/** What a view of `schema` shows. `K` is the collection that declares its custom fields. */
-type Shown<S extends v.GenericSchema, F, K extends keyof FieldsOption> = Omit<
+/** What a view of `schema` shows. `H` are its first fields, and `K` is the collection that declares its custom fields. */
+type Shown<S extends v.GenericSchema, H, F, K extends keyof FieldsOption> = Omit<
   Readonly<v.InferOutput<S>>,
-  'custom_fields' | 'author'
-> & {
-  /** Custom fields; absent when the collection declares none. */
-  readonly custom_fields?: CustomView<F, K>
-}
+  keyof H | 'custom_fields' | 'author'
+> &
+  H & {
+    /** Custom fields; absent when the collection declares none. */
+    readonly custom_fields?: CustomView<F, K>
+  }
 
 /** `I` is the type of the ids of users. */
 interface Authored<I extends UserId> {
@@ -50,7 +53,7 @@ export const categorySchema = v.strictObject({
 
 /** A category, in lists, on its own and in an event. */
 export interface CategoryView<F extends FieldsOption = FieldsOption>
-  extends Shown<typeof categorySchema, F, 'categories'> {}
+  extends Shown<typeof categorySchema, TermHead, F, 'categories'> {}
 
 /** A tag, in lists, on its own and in an event. */
 export const tagSchema = v.strictObject({
@@ -63,7 +66,7 @@ export const tagSchema = v.strictObject({
 })
 
 /** A tag, in lists, on its own and in an event. */
-export interface TagView<F extends FieldsOption = FieldsOption> extends Shown<typeof tagSchema, F, 'tags'> {}
+export interface TagView<F extends FieldsOption = FieldsOption> extends Shown<typeof tagSchema, TermHead, F, 'tags'> {}
 
 /** A venue, in lists, on its own and in an event. */
 export const venueSchema = v.strictObject({
@@ -106,7 +109,7 @@ export const venueSchema = v.strictObject({
 
 /** A venue, in lists, on its own and in an event. */
 export interface VenueView<F extends FieldsOption = FieldsOption, I extends UserId = number>
-  extends Shown<typeof venueSchema, F, 'venues'>,
+  extends Shown<typeof venueSchema, PostHead, F, 'venues'>,
     Authored<I> {}
 
 /** An organizer, in lists, on its own and in an event. */
@@ -130,7 +133,7 @@ export const organizerSchema = v.strictObject({
 
 /** An organizer, in lists, on its own and in an event. */
 export interface OrganizerView<F extends FieldsOption = FieldsOption, I extends UserId = number>
-  extends Shown<typeof organizerSchema, F, 'organizers'>,
+  extends Shown<typeof organizerSchema, PostHead, F, 'organizers'>,
     Authored<I> {}
 
 /** An event with its venues, organizers, categories and tags. */
@@ -210,8 +213,9 @@ export const eventSchema = v.strictObject({
 export interface EventView<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends Omit<
       Readonly<v.InferOutput<typeof eventSchema>>,
-      'author' | 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'
+      keyof PostHead | 'author' | 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'
     >,
+    PostHead,
     Authored<I> {
   /** Categories, in the order they were given. */
   readonly categories: readonly WithDeclared<CategoryView<F>, F, 'categories'>[]

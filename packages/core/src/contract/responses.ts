@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FieldsOption, WithDeclared } from './custom-fields.ts'
-import { integer, jsonObject, listOf, text, textOrNull } from './output-parts.ts'
+import { integer, jsonObject, listOf, named, text, textOrNull } from './output-parts.ts'
 import * as outputs from './outputs.ts'
 import { type OperationId, subjectOf, verbOf } from './routes.ts'
 import type { UserId } from './user-ids.ts'
@@ -53,17 +53,20 @@ export interface TagPage<F extends FieldsOption = FieldsOption> extends PageTail
   readonly tags: readonly WithDeclared<outputs.TagView<F>, F, 'tags'>[]
 }
 
+const daySchema = v.strictObject({
+  /** The day in the calendar's time zone, `YYYY-MM-DD`. */
+  date: text,
+  /** How many events overlap it. */
+  count: integer,
+})
+
+/** How many events there are on a day. */
+export interface DayCount extends Readonly<v.InferOutput<typeof daySchema>> {}
+
 /** How many events there are on each day. */
 export const daysSchema = v.strictObject({
   /** The days with events, in order. */
-  days: listOf(
-    v.strictObject({
-      /** The day in the calendar's time zone, `YYYY-MM-DD`. */
-      date: text,
-      /** How many events overlap it. */
-      count: integer,
-    }),
-  ),
+  days: listOf(named<DayCount>(daySchema)),
 })
 
 /** How many events there are on each day. Days without events are left out. */

@@ -9,7 +9,9 @@ const ROUNDING = 1e-15
 
 /** A point on the earth, in degrees. */
 export interface Point {
+  /** From -90 to 90. */
   readonly latitude: number
+  /** From -180 to 180. */
   readonly longitude: number
 }
 

@@ -13,8 +13,11 @@ const MOST_ENTRIES = 500
 
 /** Which values match: any of `values`, or those from `from` to `to`, both included. Text never equals a number. */
 export interface ValueRange {
+  /** Any of these values; `undefined` if the range has bounds instead. */
   readonly values: readonly FieldValue[] | undefined
+  /** The smallest value that matches; `undefined` means no bound. */
   readonly from: FieldValue | undefined
+  /** The largest value that matches; `undefined` means no bound. */
   readonly to: FieldValue | undefined
 }
 

@@ -11,9 +11,21 @@ const MINUTE = 60
  * A point in time from the input. It is either a wall time without a time zone, in seconds as if it were UTC, or an
  * instant in whole seconds of UTC.
  */
-export type Moment =
-  | { readonly type: 'wall'; readonly wall: number }
-  | { readonly type: 'instant'; readonly utc: number }
+export type Moment = WallTime | Instant
+
+interface WallTime {
+  /** Tells the two apart. */
+  readonly type: 'wall'
+  /** The wall time, in seconds as if it were UTC. */
+  readonly wall: number
+}
+
+interface Instant {
+  /** Tells the two apart. */
+  readonly type: 'instant'
+  /** The instant, in seconds of UTC. */
+  readonly utc: number
+}
 
 /** 0001-01-01 00:00:00 and 9999-12-31 23:59:59. */
 const EARLIEST = -62_135_596_800

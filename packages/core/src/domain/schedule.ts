@@ -3,21 +3,29 @@ import { toWall } from './zone.ts'
 
 /** The dates of an event in a request. `undefined` means not given. */
 export interface ScheduleInput {
+  /** When the event starts. */
   readonly start: Moment | undefined
+  /** When the event ends. */
   readonly end: Moment | undefined
   /** A zone that `readZone` returned. */
   readonly timezone: string | undefined
+  /** Whether the event lasts all day. */
   readonly allDay: boolean | undefined
 }
 
 /** The stored dates of an event: instants, and wall times in the time zone of the event. */
 export interface Schedule {
+  /** The start, in seconds of UTC. */
   readonly startsAt: number
+  /** The end, in seconds of UTC. */
   readonly endsAt: number
   /** Wall time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly startWall: string
+  /** Wall time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly endWall: string
+  /** The time zone of the event. */
   readonly timezone: string
+  /** Whether the event lasts all day. */
   readonly allDay: boolean
 }
 

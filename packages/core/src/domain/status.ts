@@ -4,8 +4,11 @@ import type { Status } from '../ports/record.ts'
 
 /** The fields of a post that decide who can see it. */
 export interface Standing {
+  /** The stored status. */
   readonly status: Status
+  /** The publication date, in seconds of UTC. */
   readonly publishedAt: number
+  /** The id of the author. */
   readonly authorId: UserId | undefined
 }
 
@@ -32,10 +35,13 @@ export interface StatusChoice {
   readonly requested: Status | undefined
   /** The current effective status. `undefined` for a new post. */
   readonly current: Status | undefined
+  /** Whether the user can publish records. */
   readonly mayPublish: boolean
+  /** The publication date to store, in seconds of UTC. */
   readonly publishedAt: number
   /** The stored publication date. `undefined` for a new post. */
   readonly publishedBefore: number | undefined
+  /** The current time, in seconds of UTC. */
   readonly now: number
 }
 

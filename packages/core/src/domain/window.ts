@@ -24,7 +24,9 @@ export type WindowEdge = 'startsFrom' | 'startsBefore' | 'endsFrom' | 'endsBefor
 
 /** A date filter that applies, and how it was resolved. */
 export interface WindowBound {
+  /** The name of the filter. */
   readonly name: WindowBoundName
+  /** Whether the request has the filter, or it applies by default. */
   readonly source: 'given' | 'default'
   /** The requested instant. */
   readonly requested: number
@@ -36,17 +38,23 @@ export interface WindowBound {
 
 /** A date filter that does not apply, and why: `include` is given, or other bounds replace a default. */
 export interface DroppedBound {
+  /** The name of the filter. */
   readonly name: WindowBoundName
+  /** Whether the request has the filter, or it would apply by default. */
   readonly source: 'given' | 'default'
+  /** What switched it off: `include`, or other date filters. */
   readonly why: 'include' | 'other_bounds'
 }
 
 /** The date filters as ranges of whole seconds of UTC. A range is empty unless `min` is less than `max`. */
 export interface Window {
+  /** The range in which events must start. */
   readonly starts: Range
+  /** The range in which events must end. */
   readonly ends: Range
   /** If several filters limit the same edge, the narrowest one decides. */
   readonly bounds: readonly WindowBound[]
+  /** The filters that do not apply. */
   readonly dropped: readonly DroppedBound[]
 }
 

@@ -8,13 +8,19 @@ export type { Fault } from '../contract/fault.ts'
 
 /** Details of an error. Which keys are present depends on the code. */
 export interface ErrorDetails {
+  /** What is wrong with each parameter. */
   readonly faults?: readonly Fault[]
   /** The row of `createMany` that the error is about, counted from 0. Of several rows, the first. */
   readonly row?: number
+  /** The required parameters that are missing. */
   readonly missing?: readonly string[]
+  /** Why the store rejected the commit. */
   readonly conflict?: ConflictReason
+  /** The methods that the path has. */
   readonly allow?: readonly string[]
+  /** The id of the term that already has the name or the slug. */
   readonly termId?: number
+  /** The largest body that is accepted, in bytes. */
   readonly limitBytes?: number
   /** The number of seconds to wait before the next attempt. */
   readonly retryAfter?: number
@@ -24,6 +30,7 @@ export interface ErrorDetails {
   readonly wrongPassword?: boolean
   /** The reason that a hook passed to `veto`. */
   readonly reason?: LocalizedText
+  /** The error that caused this one. */
   readonly cause?: unknown
 }
 
@@ -39,7 +46,9 @@ export interface ParameterFault {
 
 /** An error in a language. */
 export interface ErrorTexts {
+  /** The sentence of the error. */
   readonly message: string
+  /** What is wrong with each parameter, in sentences. */
   readonly faults: readonly ParameterFault[]
   /** The body of the response. */
   readonly body: ErrorView
@@ -51,6 +60,7 @@ export interface ErrorTexts {
  * passes the calendar. Until then, its messages are codes.
  */
 export class CalendarError<C extends ErrorCode = ErrorCode> extends Error {
+  /** `CalendarError`, by which `isCalendarError` recognizes it. */
   override readonly name = 'CalendarError'
   /** What went wrong, for programs. */
   readonly code: C
@@ -58,6 +68,7 @@ export class CalendarError<C extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   /** What is wrong with each parameter. Empty if the error is not about parameters. */
   readonly faults: readonly ParameterFault[]
+  /** More about the error, depending on its code. Responses show some of it. */
   readonly details: ErrorDetails
   readonly #body: ErrorView
 
@@ -104,17 +115,46 @@ export function storeUnavailable(cause: unknown): CalendarError {
 }
 
 /** Why a store rejected a commit. A rejected commit writes nothing. */
-export type ConflictReason =
-  /** An `expected` revision is not the current one, or the record no longer exists. */
-  | { readonly reason: 'revision'; readonly kind: string; readonly id: number }
+export type ConflictReason = RecordConflict | SlugConflict | ExternalIdConflict | NameConflict
+
+/** A conflict about a record of this kind. */
+interface ConflictOf {
+  /** The kind of the record. */
+  readonly kind: string
+}
+
+interface RecordConflict extends ConflictOf {
+  /**
+   * `revision`: an `expected` revision is not the current one, or the record no longer exists. `link`: a draft links to a
+   * record that does not exist.
+   */
+  readonly reason: 'revision' | 'link'
+  /** The id of the record. */
+  readonly id: number
+}
+
+interface SlugConflict extends ConflictOf {
   /** Another record has a slug that was written with the rule `exact`. */
-  | { readonly reason: 'slug'; readonly kind: string; readonly slug: string }
+  readonly reason: 'slug'
+  /** The slug. */
+  readonly slug: string
+}
+
+interface ExternalIdConflict extends ConflictOf {
   /** Another record of the kind has this external id. */
-  | { readonly reason: 'externalId'; readonly kind: string; readonly source: string; readonly externalId: string }
+  readonly reason: 'externalId'
+  /** The `externalSource` of both records. */
+  readonly source: string
+  /** The `externalId` of both records. */
+  readonly externalId: string
+}
+
+interface NameConflict extends ConflictOf {
   /** An `expectName` does not match the records with that name. */
-  | { readonly reason: 'name'; readonly kind: string; readonly nameKey: string }
-  /** A draft links to a record that does not exist. */
-  | { readonly reason: 'link'; readonly kind: string; readonly id: number }
+  readonly reason: 'name'
+  /** The name, as `nameKey` folds it. */
+  readonly nameKey: string
+}
 
 /**
  * The error that a hook throws to reject a request with 403. The response shows the reason unchanged. An object with a

@@ -12,6 +12,7 @@ export interface CalendarRequest<U extends User<UserId> = User> {
   readonly path: string
   /** The raw query string without its `?`; empty when there is none. */
   readonly query: string
+  /** The request headers. */
   readonly headers: RequestHeaders
   /**
    * The body as the host's own parser left it: a plain object or array, a string, or bytes. Leave it out when nothing
@@ -37,6 +38,7 @@ export interface CalendarRequest<U extends User<UserId> = User> {
 
 /** A response, independent of any host: what an adapter writes. */
 export interface CalendarResponse {
+  /** The HTTP status. */
   readonly status: number
   /** Header names in the case to write them in. Includes `Content-Length`, except for a stream and where HTTP allows none. */
   readonly headers: Readonly<Record<string, string>>

@@ -26,7 +26,9 @@ export interface Target {
 
 /** A request that belongs to the calendar. */
 export interface HostRequest<R> extends Target, Origin {
+  /** Node's request. */
   readonly request: IncomingMessage
+  /** Node's response. */
   readonly response: ServerResponse
   /** The host's own request, which the `user` option receives. */
   readonly from: R
@@ -122,7 +124,10 @@ async function findUser<R>(
 }
 
 /** A request whose body a parser of the host may have read. */
-export type NodeRequest = IncomingMessage & { readonly body?: unknown }
+export interface NodeRequest extends IncomingMessage {
+  /** The body, if a parser has run. */
+  readonly body?: unknown
+}
 
 /** A listener for `node:http` that also works as Connect-style middleware. */
 export type NodeHandler<R extends NodeRequest = NodeRequest> = (

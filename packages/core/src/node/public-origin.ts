@@ -3,7 +3,9 @@ import type { TLSSocket } from 'node:tls'
 
 /** The scheme and host that the client used. A trusted proxy's forwarded headers take precedence. */
 export interface Origin {
+  /** `http` or `https`. */
   readonly protocol: string
+  /** The host name with its port; `undefined` if the client sent none. */
   readonly host: string | undefined
 }
 

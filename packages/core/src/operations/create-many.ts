@@ -10,9 +10,21 @@ import { newAdditions } from './posts/unit-of-work.ts'
 import { finish, type Handlers, hooksFor, prepareNew, type ReadInput, readInput, run } from './run.ts'
 
 /** What became of one row. */
-export type RowResult =
-  | { readonly id: number; readonly error?: undefined }
-  | { readonly id?: undefined; readonly error: CalendarError }
+export type RowResult = CreatedRow | FailedRow
+
+interface CreatedRow {
+  /** The id of the new record; `undefined` if the row failed. */
+  readonly id: number
+  /** Why the row failed; `undefined` if it was created. */
+  readonly error?: undefined
+}
+
+interface FailedRow {
+  /** The id of the new record; `undefined` if the row failed. */
+  readonly id?: undefined
+  /** Why the row failed; `undefined` if it was created. */
+  readonly error: CalendarError
+}
 
 /** How many rows are created at the same time: as many as can share a commit. */
 const rowsAtOnce = 32

@@ -17,41 +17,63 @@ import { eventReferences } from './events/references.ts'
 
 /** An instant in the calendar's time zone and in UTC. */
 export interface Instant {
+  /** Wall time in the calendar's time zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly local: string
+  /** The same instant in UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly utc: string
 }
 
 /** A range of instants that includes `from` and excludes `before`. `null` leaves that side open. */
 export interface InstantRange {
+  /** The first instant of the range. */
   readonly from: Instant | null
+  /** The first instant after the range. */
   readonly before: Instant | null
 }
 
 /** How a list of events came about. */
 export interface Explanation {
+  /** The calendar's time zone. */
   readonly timezone: string
+  /** The time at which the list was made. */
   readonly now: Instant
   /** The resolved window. */
   readonly starts: InstantRange
+  /** The range in which events must end. */
   readonly ends: InstantRange
   /** How dates are compared. */
   readonly mode: string
   /** The date filters in effect, given or by default, and what each was resolved to. */
   readonly bounds: readonly {
+    /** The name of the date filter, such as `start_date`. */
     readonly parameter: WindowBound['name']
+    /** Whether the request has the filter, or it applies by default. */
     readonly source: WindowBound['source']
+    /** The instant that was asked for. */
     readonly asked: Instant
+    /** The instant that the list uses, such as the next midnight. */
     readonly applied: Instant
+    /** What the filter means, in a sentence. */
     readonly message: string
   }[]
   /** Date filters that were switched off, and by what. */
   readonly switchedOff: readonly {
+    /** The name of the date filter. */
     readonly parameter: DroppedBound['name']
+    /** Whether the request has the filter, or it would apply by default. */
     readonly source: DroppedBound['source']
+    /** What switched it off, in a sentence. */
     readonly message: string
   }[]
   /** Whose events the user can see, by status. */
-  readonly permissions: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
+  readonly permissions: readonly {
+    /** The status of the events. */
+    readonly status: Status
+    /** Whose events of this status the user can see. */
+    readonly scope: Scope
+    /** The same in a sentence. */
+    readonly message: string
+  }[]
   /** How many events match. */
   readonly total: number
   /** Why others can match too: the search had more events to examine than it is allowed. `null` if the total is exact. */
@@ -62,10 +84,21 @@ export interface Explanation {
 
 /** Why one event is or is not in the list. */
 export interface EventExplanation {
+  /** The id that was asked for. */
   readonly id: number
+  /** Whether the user can see an event with this id. */
   readonly exists: boolean
+  /** Whether the list contains the event, on whichever page. */
   readonly included: boolean
-  readonly conditions: readonly { readonly name: ConditionName; readonly holds: boolean; readonly message: string }[]
+  /** Each condition of the list, and whether the event meets it. */
+  readonly conditions: readonly {
+    /** The name of the filter, or of another condition. */
+    readonly name: ConditionName
+    /** Whether the event meets the condition. */
+    readonly holds: boolean
+    /** What the condition is, in a sentence. */
+    readonly message: string
+  }[]
 }
 
 /** Explains a list of events and, for one event, each condition that it meets or fails. */

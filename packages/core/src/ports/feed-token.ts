@@ -9,11 +9,13 @@ export interface FeedTokenRecord {
   readonly id: string
   /** The SHA-256 of the token, in base64url. */
   readonly hash: string
+  /** The id of the user whose permissions the feed has. */
   readonly userId: UserId
   /** The user as they were when the token was issued. */
   readonly user: Readonly<Record<string, Json>>
   /** The parameters of the feed, by their names in the API. */
   readonly filters: Readonly<Record<string, Json>>
+  /** The format of the feed. */
   readonly format: FeedFormatId
   /** In seconds of UTC. */
   readonly createdAt: number

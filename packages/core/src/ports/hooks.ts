@@ -15,6 +15,7 @@ export interface BeforeCall<
   F extends FieldsOption = FieldsOption,
   I extends UserId = number,
 > {
+  /** The operation that is called, such as `events.create`. */
   readonly operation: O
   /** `null` for an anonymous user, or for the application itself. */
   readonly user: User<I> | null
@@ -69,18 +70,26 @@ export interface EveryHook<F extends FieldsOption = FieldsOption, I extends User
 /** Hooks by operation. The hook `*` is called for every operation, before the operation's own hook. */
 export type Hooks<F extends FieldsOption = FieldsOption, I extends UserId = number> = {
   readonly [O in OperationId]?: Hook<O, F, I>
-} & { readonly '*'?: EveryHook<F, I> }
+} & {
+  /** Called for every operation. */
+  readonly '*'?: EveryHook<F, I>
+}
 
 /** A call whose operation is not known to the compiler. */
 export interface AnyCall {
+  /** The operation that is called. */
   readonly operation: OperationId
+  /** `null` for an anonymous user, or for the application itself. */
   readonly user: User<UserId> | null
+  /** The id or slug in the path, if the operation has one. */
   readonly target: number | string | undefined
+  /** The parameters as given, by their names in the API. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
 /** The same after its operation. */
 export interface AnyResult extends AnyCall {
+  /** The response body. */
   readonly result: Readonly<Record<string, unknown>>
 }
 

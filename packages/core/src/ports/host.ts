@@ -14,6 +14,7 @@ export interface LogEntry {
   readonly id: string
   /** The operation that failed; `health` for a health check. `undefined` if it is not known. */
   readonly operation: string | undefined
+  /** What was thrown, usually an `Error`. */
   readonly error: unknown
 }
 
@@ -69,7 +70,9 @@ export interface Tickets {
 export interface Media {
   /** The URL to show: the given one, or that of a copy. */
   readonly url: string
+  /** The width in pixels. Without it, responses show `null`. */
   readonly width?: number
+  /** The height in pixels. Without it, responses show `null`. */
   readonly height?: number
   /** Other sizes by name, at most 100. */
   readonly sizes?: Readonly<Record<string, ImageSize>>
@@ -81,6 +84,10 @@ export interface Media {
  * URL and never fetches it.
  */
 export interface MediaLibrary<I extends UserId = number> {
+  /**
+   * Returns the properties of the image at this URL. `user` is the one who writes; `null` is an anonymous user, or the
+   * application itself.
+   */
   add(url: string, user: User<I> | null): Awaitable<Media>
 }
 
@@ -94,6 +101,7 @@ export interface DocPageRequest {
   readonly languageParameter: string
   /** The base URL in the document, without a trailing slash. A browser can use another one. */
   readonly baseUrl: string
+  /** The first segments of every path, such as `calendar/events/v1`. */
   readonly namespace: string
   /** The language in the path of the request, if there is one. */
   readonly languageRoot: Language | undefined
@@ -103,6 +111,7 @@ export interface DocPageRequest {
 
 /** A page, or a file that a page needs. */
 export interface DocPagePart {
+  /** The body of the response. */
   readonly bytes: Uint8Array
   /**
    * `Content-Type` and other headers. Kalends sets `ETag`, `Cache-Control`, `Vary`, `Content-Language`,

@@ -32,10 +32,15 @@ export interface TermPermissions {
 
 /** The permissions of a user in each collection. */
 export interface Permissions {
+  /** What the user can do with events. */
   readonly events: PostPermissions
+  /** What the user can do with venues. */
   readonly venues: PostPermissions
+  /** What the user can do with organizers. */
   readonly organizers: PostPermissions
+  /** What the user can do with categories. */
   readonly categories: TermPermissions
+  /** What the user can do with tags. */
   readonly tags: TermPermissions
 }
 

@@ -1,112 +1,25 @@
 import type { UserId } from '../contract/user-ids.ts'
-import type { ValueRange } from '../domain/field-values.ts'
-import type { EventStatus, Status, TermKind } from './record.ts'
+import type {
+  Direction,
+  ExternalIds,
+  FieldCondition,
+  ListSlice,
+  Range,
+  Scope,
+  Slice,
+  VenueLocation,
+  Visibility,
+  Whereabouts,
+} from './query-parts.ts'
+import type { EventStatus, TermKind } from './record.ts'
 
-/**
- * Whose records a permission includes: those of all authors, the viewer's own, the viewer's own as long as they are not
- * published, or none.
- */
-export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
-
-/**
- * Which posts to find, resolved from the permissions and the `status` parameter.
- *
- * A record matches if the scope of its *effective* status includes it. `all` includes every record. `own` and
- * `ownUnpublished` include records whose `authorId` is `viewer`; an undefined viewer owns nothing. `none` includes no
- * record. The effective status is the stored one, except that `future` with `publishedAt <= now` counts as `publish`.
- * For the status `publish`, `ownUnpublished` is the same as `none`. For other statuses it is the same as `own`.
- */
-export interface Visibility extends Readonly<Record<Status, Scope>> {
-  readonly now: number
-  readonly viewer: UserId | undefined
-}
-
-/** A range of whole seconds, `min <= value < max`; `undefined` means no bound. */
-export interface Range {
-  readonly min: number | undefined
-  readonly max: number | undefined
-}
-
-/** The part of the sorted result to return. With a limit of 0, only the total is needed. */
-export interface Slice {
-  readonly offset: number
-  /** `undefined` means no limit. */
-  readonly limit: number | undefined
-}
-
-/** A position in the order of a query: that of a record with this id and this sort value. It does not have to exist. */
-export interface Position {
-  /** What the query sorts by. In an order by id, it is the id. */
-  readonly value: SortValue
-  readonly id: number
-}
-
-/** What a record is sorted by: a count, a time, an index or an id as a number, or a text. */
-export type SortValue = number | string
-
-/** The part of a sorted list to return. */
-export interface ListSlice extends Slice {
-  /** Only records after this position are returned, and `offset` counts from there. The total counts all matches. */
-  readonly after: Position | undefined
-  /**
-   * False: the total is not needed, and any number of at least the records on the page will do. A search can stop when the
-   * page is full.
-   */
-  readonly isCounted: boolean
-}
-
-/** Ascending or descending. */
-export type Direction = 'asc' | 'desc'
-
-/** A circle on the earth. */
-export interface Circle {
-  readonly latitude: number
-  readonly longitude: number
-  readonly km: number
-}
-
-/**
- * A condition on a custom field, by `fieldValues` of its value. A record matches if one of these values is in the range, or
- * if it has none and `matchesAbsent` is true.
- */
-export interface FieldCondition extends ValueRange {
-  readonly name: string
-  /** Whether the default of the field is in the range. */
-  readonly matchesAbsent: boolean
-}
-
-/** Where a venue is. It must meet all of these conditions; with an empty list, none does. */
-export interface Whereabouts {
-  /** Within the circle, by `isInCircle`. */
-  readonly near: Circle | undefined
-  /** In any of these cities, by `cityKey`. */
-  readonly cities: readonly string[] | undefined
-  /** In any of these countries, by `countryKey`. */
-  readonly countries: readonly string[] | undefined
-}
-
-/**
- * A condition on the venues of an event. Only venues that match `visible` count. At least one of them must meet all
- * conditions of `Whereabouts`, if there are any.
- */
-export interface VenueLocation extends Whereabouts {
-  readonly visible: Visibility
-  /** True: at least one venue has coordinates, whichever it is. False: none has. */
-  readonly located: boolean | undefined
-}
-
-/** Where records were imported from. With an empty list, nothing matches. */
-export interface ExternalIds {
-  /** From any of these sources, by `externalSource`. */
-  readonly externalSources: readonly string[] | undefined
-  /** With any of these ids there, by `externalId`. */
-  readonly externalIds: readonly string[] | undefined
-}
+export type * from './query-parts.ts'
 
 /**
  * A query for events. Every key is present, and `undefined` means no such condition. A record must meet all conditions.
  */
 export interface EventQuery extends ListSlice, ExternalIds {
+  /** Which events match, by status and author. */
   readonly visible: Visibility
   /**
    * Whose protected events the viewer can open without a password. `ownUnpublished` means their own events whose
@@ -117,12 +30,15 @@ export interface EventQuery extends ListSlice, ExternalIds {
   readonly keepLocked: boolean
   /** False: events with `hideFromListings` do not match. */
   readonly keepHidden: boolean
+  /** Any of these ids. With an empty list, nothing matches. */
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
   readonly exclude: readonly number[]
   /** The stored slug, in the trash or not. */
   readonly slug: string | undefined
+  /** The range in which `startsAt` must be. */
   readonly starts: Range
+  /** The range in which `endsAt` must be. */
   readonly ends: Range
   /**
    * Folded texts that must all occur in `searchText`, or in `titleText` of a locked event. Empty means no condition.
@@ -138,19 +54,25 @@ export interface EventQuery extends ListSlice, ExternalIds {
   readonly searchCandidates: number
   /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */
   readonly categories: readonly number[] | undefined
+  /** Any of these tag ids. With an empty list, nothing matches. */
   readonly tags: readonly number[] | undefined
+  /** Any of these venue ids. With an empty list, nothing matches. */
   readonly venues: readonly number[] | undefined
   /** A condition on the venues. */
   readonly location: VenueLocation | undefined
+  /** Any of these organizer ids. With an empty list, nothing matches. */
   readonly organizers: readonly number[] | undefined
   /** By any of these authors. With an empty list, nothing matches. */
   readonly authors: readonly UserId[] | undefined
+  /** Whether the event is featured. */
   readonly featured: boolean | undefined
+  /** Whether the event has tickets. */
   readonly ticketed: boolean | undefined
   /** With any of these statuses. With an empty list, nothing matches. */
   readonly eventStatuses: readonly EventStatus[] | undefined
   /** Whether the event takes place online, by `isOnline`. */
   readonly online: boolean | undefined
+  /** The event must have this `parentId`. */
   readonly parent: number | undefined
   /** The event must have this image. */
   readonly image: number | undefined
@@ -160,12 +82,15 @@ export interface EventQuery extends ListSlice, ExternalIds {
   readonly fields: readonly FieldCondition[]
   /** Ties are broken by id, in the same direction. */
   readonly orderBy: 'start' | 'end' | 'title' | 'published' | 'modified' | 'id'
+  /** The direction of the order. */
   readonly direction: Direction
 }
 
 /** A condition on the events of venues or organizers. */
 export interface LinkedEvents {
+  /** Which events count, by status and author. */
   readonly visible: Visibility
+  /** Whose protected events the viewer can open, as in `EventQuery`. Locked events do not count. */
   readonly opens: Scope
   /** `endsAt >= value`. */
   readonly endsFrom: number | undefined
@@ -175,15 +100,19 @@ export interface LinkedEvents {
 
 /** A query for venues or for organizers. Order: `publishedAt` descending, then id descending. */
 export interface PlaceQuery extends ListSlice, ExternalIds {
+  /** Which records match, by status and author. */
   readonly visible: Visibility
+  /** Any of these ids. With an empty list, nothing matches. */
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
   readonly exclude: readonly number[]
   /** The stored slug, in the trash or not. */
   readonly slug: string | undefined
+  /** Folded texts that must all occur in `searchText`. Empty means no condition. */
   readonly needles: readonly string[]
   /** By any of these authors. With an empty list, nothing matches. */
   readonly authors: readonly UserId[] | undefined
+  /** The record must have this image. */
   readonly image: number | undefined
   /** All must hold. */
   readonly fields: readonly FieldCondition[]
@@ -199,9 +128,13 @@ export interface VenueQuery extends PlaceQuery, Whereabouts {
 
 /** A query for categories or for tags. */
 export interface TermQuery extends ListSlice {
+  /** Any of these ids. With an empty list, nothing matches. */
   readonly ids: readonly number[] | undefined
+  /** None of these ids. */
   readonly exclude: readonly number[]
+  /** Folded texts that must all occur in `searchText`. Empty means no condition. */
   readonly needles: readonly string[]
+  /** The term must have this slug. */
   readonly slug: string | undefined
   /** `null` for terms at the top level, a number for the direct children of that term. */
   readonly parent: number | null | undefined
@@ -216,11 +149,13 @@ export interface TermQuery extends ListSlice {
    * `ids` (by name if there are no `ids`). Ties are broken by id, in the same direction.
    */
   readonly orderBy: 'name' | 'slug' | 'id' | 'count' | 'description' | 'listed'
+  /** The direction of the order. */
   readonly direction: Direction
 }
 
 /** A query for an image to reuse. Order: id ascending. */
 export interface ImageQuery extends Slice {
+  /** The image must have exactly this URL. */
   readonly url: string
   /** `undefined` means any author. */
   readonly authorId: UserId | undefined
@@ -228,11 +163,17 @@ export interface ImageQuery extends Slice {
 
 /** The query type of each kind. */
 export interface Queries {
+  /** A query for events. */
   readonly event: EventQuery
+  /** A query for venues. */
   readonly venue: VenueQuery
+  /** A query for organizers. */
   readonly organizer: PlaceQuery
+  /** A query for categories. */
   readonly category: TermQuery
+  /** A query for tags. */
   readonly tag: TermQuery
+  /** A query for images. */
   readonly image: ImageQuery
 }
 
@@ -255,8 +196,11 @@ export interface DayQuery {
 
 /** A query for the number of events of each term. */
 export interface CountQuery {
+  /** Categories or tags. */
   readonly kind: TermKind
+  /** The ids of the terms. */
   readonly ids: readonly number[]
+  /** The time that decides which events are public. */
   readonly now: number
   /** Count the events of this author only; `undefined` counts the events of all authors. */
   readonly author: UserId | undefined

@@ -57,23 +57,32 @@ export interface Stored {
 
 /** What events, venues and organizers have in common. Times are whole seconds of UTC. */
 export interface PostDraft {
+  /** The id of the author. */
   readonly authorId: UserId | undefined
+  /** The status. `future` counts as `publish` from `publishedAt` on. */
   readonly status: Status
+  /** The publication date. */
   readonly publishedAt: number
+  /** When the record was last changed. */
   readonly modifiedAt: number
   /** Unique within the kind among records whose status is not `trash`. */
   readonly slug: string
+  /** May contain HTML. Empty when there is none. */
   readonly description: string
+  /** May contain HTML. Empty when there is none. */
   readonly excerpt: string
+  /** The id of the featured image. */
   readonly imageId: number | undefined
   /** The searchable text, as `searchText()` returns it. Needles must occur in it exactly. */
   readonly searchText: string
+  /** The custom fields that were given, by name. */
   readonly customFields: Readonly<Record<string, Json>>
   /**
    * Where the record was imported from, and its id there. Either both are set or neither is. Together they are unique
    * within the kind, in the trash too.
    */
   readonly externalSource: string | undefined
+  /** The id of the record at its source. */
   readonly externalId: string | undefined
 }
 
@@ -89,6 +98,7 @@ export interface EventCost {
   readonly symbol: string
   /** ISO 4217; empty when there is no symbol, or it is unknown, or several currencies share it. */
   readonly code: string
+  /** Whether the currency stands before or after the amount. */
   readonly position: 'prefix' | 'postfix'
   /** Distinct numbers in ascending order, with a decimal point and without superfluous zeros. */
   readonly values: readonly string[]
@@ -100,26 +110,41 @@ export interface EventDraft extends PostDraft, Schedule {
   readonly uid: string
   /** How many updates have changed the event, for iCalendar. */
   readonly sequence: number
+  /** The title. Never empty. */
   readonly title: string
   /** The folded title. `orderby=title` sorts by it. In a locked event, a search matches nothing else. */
   readonly titleText: string
+  /** `undefined` when no cost was given. */
   readonly cost: EventCost | undefined
+  /** The URL of the website. */
   readonly website: string | undefined
+  /** Whether to show a map. */
   readonly showMap: boolean
+  /** Whether to show a link to a map. */
   readonly showMapLink: boolean
+  /** Whether lists leave the event out, unless `include` names it. */
   readonly hideFromListings: boolean
+  /** Whether calendar views pin the event to the top. */
   readonly sticky: boolean
+  /** Whether the event is featured. */
   readonly featured: boolean
+  /** Whether the event has tickets. The option `tickets` replaces it. */
   readonly ticketed: boolean
+  /** Whether the event takes place as announced. */
   readonly eventStatus: EventStatus
   /** Why the event has its `eventStatus`; empty when nobody said so. */
   readonly eventStatusReason: string
   /** Where an event takes place online. */
   readonly onlineUrl: string | undefined
+  /** The id of the parent event. */
   readonly parentId: number | undefined
+  /** The ids of the categories, in the order they were given. */
   readonly categoryIds: readonly number[]
+  /** The ids of the tags, in the order they were given. */
   readonly tagIds: readonly number[]
+  /** The ids of the venues, in the order they were given. */
   readonly venueIds: readonly number[]
+  /** The ids of the organizers, in the order they were given. */
   readonly organizerIds: readonly number[]
   /** A salted hash. An event with a hash is protected. */
   readonly passwordHash: string | undefined
@@ -127,76 +152,109 @@ export interface EventDraft extends PostDraft, Schedule {
 
 /** What venues and organizers have in common. */
 export interface PlaceDraft extends PostDraft {
+  /** The name. Never empty. */
   readonly name: string
   /** `nameKey(name)`, which `findByName` looks up. */
   readonly nameKey: string
+  /** The phone number. Empty when unknown. */
   readonly phone: string
+  /** The URL of the website. */
   readonly website: string | undefined
 }
 
 /** A venue before it has an id. */
 export interface VenueDraft extends PlaceDraft {
+  /** The street address. Empty when unknown. */
   readonly address: string
+  /** The city. Empty when unknown. */
   readonly city: string
   /** The folded city. Filters look it up. */
   readonly cityKey: string
+  /** The country. Empty when unknown. */
   readonly country: string
   /** The folded country. Filters look it up. */
   readonly countryKey: string
+  /** The province or region. Empty when unknown. */
   readonly province: string
+  /** The state. Empty when unknown. */
   readonly state: string
+  /** The postal code. Empty when unknown. */
   readonly zip: string
   /** If `undefined`, responses show `state` or `province`. */
   readonly stateProvince: string | undefined
   /** In degrees. Either both coordinates are set or neither is. */
   readonly latitude: number | undefined
+  /** In degrees. */
   readonly longitude: number | undefined
+  /** Whether to show a map. */
   readonly showMap: boolean
+  /** Whether to show a link to a map. */
   readonly showMapLink: boolean
 }
 
 /** An organizer before it has an id. */
 export interface OrganizerDraft extends PlaceDraft {
+  /** The email address. Empty when unknown. */
   readonly email: string
 }
 
 /** A category or tag before it has an id. */
 export interface TermDraft {
+  /** The name. Never empty. */
   readonly name: string
+  /** `nameKey(name)`, which `findByName` looks up. */
   readonly nameKey: string
+  /** Unique within the kind. */
   readonly slug: string
+  /** May contain HTML. Empty when there is none. */
   readonly description: string
   /** The folded description. `orderby=description` sorts by it. */
   readonly descriptionText: string
+  /** The searchable text, as `searchText()` returns it. */
   readonly searchText: string
   /** The parent of a category. `undefined` at the top level and for tags. */
   readonly parentId: number | undefined
+  /** The custom fields that were given, by name. */
   readonly customFields: Readonly<Record<string, Json>>
 }
 
 /** A version of an image in another size. */
 export interface ImageSize {
+  /** The URL of the image in this size. */
   readonly url: string
+  /** In pixels; `null` when unknown. */
   readonly width: number | null
+  /** In pixels; `null` when unknown. */
   readonly height: number | null
 }
 
 /** An image before it has an id. */
 export interface ImageDraft {
+  /** The URL of the image. */
   readonly url: string
+  /** The id of the user who added the image. */
   readonly authorId: UserId | undefined
+  /** In pixels. */
   readonly width: number | undefined
+  /** In pixels. */
   readonly height: number | undefined
+  /** Other sizes of the image, by name. */
   readonly sizes: Readonly<Record<string, ImageSize>>
 }
 
 /** The draft type of each kind. */
 export interface Drafts {
+  /** An event. */
   readonly event: EventDraft
+  /** A venue. */
   readonly venue: VenueDraft
+  /** An organizer. */
   readonly organizer: OrganizerDraft
+  /** A category. */
   readonly category: TermDraft
+  /** A tag. */
   readonly tag: TermDraft
+  /** An image. */
   readonly image: ImageDraft
 }
 

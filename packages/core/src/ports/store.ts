@@ -19,6 +19,7 @@ export interface Found<R> {
 
 /** How many events there are on each day of a query. */
 export interface DayCounts extends Pick<Found<never>, 'isTotalExact'> {
+  /** The number of events on each day, in order. */
   readonly counts: readonly number[]
 }
 
@@ -31,10 +32,13 @@ export type SlugRule =
 
 /** Adds a record. */
 export interface Insert<K extends Kind = Kind> {
+  /** Which change this is. */
   readonly type: 'insert'
+  /** The kind of the new record. */
   readonly kind: K
   /** A negative number by which later changes in the list link to the new record. `undefined` if none does. */
   readonly ref: number | undefined
+  /** The content of the new record. */
   readonly draft: Drafts[K]
   /** Ignored for images, which have no slug. */
   readonly slugRule: SlugRule
@@ -42,20 +46,29 @@ export interface Insert<K extends Kind = Kind> {
 
 /** Replaces the whole content of a record. */
 export interface Update<K extends Kind = Kind> {
+  /** Which change this is. */
   readonly type: 'update'
+  /** The kind of the record. */
   readonly kind: K
+  /** The id of the record. */
   readonly id: number
   /** The revision that the caller has seen. */
   readonly expected: number
+  /** The new content. */
   readonly draft: Drafts[K]
+  /** How the slug is chosen. Ignored for images, which have no slug. */
   readonly slugRule: SlugRule
 }
 
 /** Deletes a record permanently and removes its id from every record that links to it. */
 export interface Remove {
+  /** Which change this is. */
   readonly type: 'remove'
+  /** The kind of the record. */
   readonly kind: Kind
+  /** The id of the record. */
   readonly id: number
+  /** The revision that the caller has seen. */
   readonly expected: number
 }
 
@@ -64,8 +77,11 @@ export interface Remove {
  * `mostNamesakes` count. It prevents a race between checking that a name is free and inserting it.
  */
 export interface ExpectName {
+  /** Which change this is. */
   readonly type: 'expectName'
+  /** The kind in which the name is looked up. */
   readonly kind: NamedKind
+  /** The name, as `nameKey` folds it. */
   readonly nameKey: string
   /** Ids in ascending order. Records inserted by the same commit do not count. */
   readonly ids: readonly number[]
@@ -73,9 +89,13 @@ export interface ExpectName {
 
 /** Writes nothing. Conflicts unless the record exists and has this revision. */
 export interface ExpectRevision {
+  /** Which change this is. */
   readonly type: 'expectRevision'
+  /** The kind of the record. */
   readonly kind: Kind
+  /** The id of the record. */
   readonly id: number
+  /** The revision that the caller has seen. */
   readonly expected: number
 }
 

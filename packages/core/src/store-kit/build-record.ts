@@ -5,10 +5,13 @@ export type MapLink = (kind: Kind, id: number) => number | undefined
 
 /** What a record consists of besides its draft. */
 export interface RecordParts {
+  /** The id of the record. */
   readonly id: number
+  /** The revision of the commit that writes the record. */
   readonly revision: number
   /** The slug to store; ignored for images. */
   readonly slug: string
+  /** Maps the ids that the record links to. */
   readonly link: MapLink
 }
 

@@ -8,6 +8,7 @@ import { buildRecord } from './build-record.ts'
 export interface CopyProgress {
   /** How many records are copied. */
   readonly done: number
+  /** How many records there are to copy. */
   readonly total: number
 }
 

@@ -17,6 +17,7 @@ import {
 
 /** A collection of ids with a `has` method, such as a `Set`. */
 export interface IdSet {
+  /** Whether the id is in the set. */
   has(id: number): boolean
 }
 

@@ -21,9 +21,13 @@ export interface CommitState {
 
 /** A record before and after a commit. `undefined` if it does not exist. */
 export interface Write<K extends Kind = Kind> {
+  /** The kind of the record. */
   readonly kind: K
+  /** The id of the record. */
   readonly id: number
+  /** The record before the commit; `undefined` if it is new. */
   readonly before: RecordOf<K> | undefined
+  /** The record after the commit; `undefined` if it was removed. */
   readonly after: RecordOf<K> | undefined
 }
 
