@@ -21,6 +21,8 @@ function faraway(): Store {
     nextDue: (now) => send(() => store.nextDue(now)),
     find: (kind, query) => send(() => store.find(kind, query)),
     getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
+    idsAfter: (kind, after, limit) => send(() => store.idsAfter(kind, after, limit)),
+    lastIds: () => send(() => store.lastIds()),
     getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
     findByExternalId: (kind, source, ids) => send(() => store.findByExternalId(kind, source, ids)),
     findByName: (kind, nameKeys) => send(() => store.findByName(kind, nameKeys)),

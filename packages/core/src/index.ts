@@ -171,6 +171,7 @@ export { anyEvent, anyPlace, everyStatus } from './store-kit/open-query.ts'
 export {
   type RecordSource,
   scanCounts,
+  scanIds,
   scanRecords,
   scanSlug,
   scanState,

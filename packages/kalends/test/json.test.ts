@@ -62,7 +62,7 @@ test('an export has everything but keys and tokens, and only its owner can read 
   const { folder, file, text } = await exported()
   const { events, venues, images, format, ...more } = JSON.parse(text)
   expect(format).toBe('kalends')
-  expect(Object.keys(more)).toEqual(['version', 'organizers', 'categories', 'tags'])
+  expect(Object.keys(more)).toEqual(['version', 'lastIds', 'organizers', 'categories', 'tags'])
   expect(events.map(({ title }: { readonly title: string }) => title)).toEqual([
     ...['Fête', 'Child', 'Draft', 'Locked', 'Gone', 'Gone too'],
   ])
@@ -93,6 +93,38 @@ test('an export that is imported and exported again is the same, and an import c
     expect((await events.getBySlug('gone')).id).toBe(6)
     expect(await events.get(5, { password: 'sesame' })).toMatchObject({ title: 'Locked', author: 4 })
     expect((await events.create({ ...dates, title: 'New' })).id).toBe(8)
+  })
+})
+
+test('an export has records behind any number of deleted ones, and ids are not given out again', async () => {
+  printed()
+  const folder = emptyFolder()
+  const [store, file] = [join(folder, 'old.db'), join(folder, 'calendar.json')]
+  const image = (name: string) => `https://example.org/${name}.png`
+  await withCalendar(store, ({ events }) => events.create({ ...dates, title: 'First', image: image('first') }))
+  const opened = await openStore(store)
+  for (const kind of ['event', 'image'] as const) {
+    const [record] = await opened.getMany(kind, [1])
+    await opened.commit([
+      { type: 'remove', kind, id: 1, expected: record?.revision ?? 0 },
+      { type: 'reserveIds', kind, upTo: 25_000 },
+    ])
+  }
+  await opened.close()
+  await withCalendar(store, async ({ events }) => {
+    await events.create({ ...dates, title: 'Second', image: image('second') })
+    await events.create({ ...dates, title: 'Third', image: image('third') })
+    await events.delete(25_002, { force: true })
+  })
+  await exportEvents(file, { to: 'json', store })
+  const target = join(folder, 'new.db')
+  expect(await importEvents(file, { from: 'json', store: target })).toBe(true)
+  await withCalendar(target, async ({ events }) => {
+    expect(await events.get(25_001)).toMatchObject({ title: 'Second', image: { id: 25_001 } })
+    expect(await events.create({ ...dates, title: 'New', image: image('new') })).toMatchObject({
+      id: 25_003,
+      image: { id: 25_003 },
+    })
   })
 })
 
@@ -130,7 +162,12 @@ test.each<[string, (file: Record<string, any>) => unknown, string]>([
   ['a wrong status', (file) => alter(file, { status: 'new' }), 'events[0].status of the file'],
   ['a wrong cost', (file) => alter(file, { cost: {} }), 'events[0].cost of the file'],
   ['an id twice', (file) => alter(file, { id: 2 }), 'two events with the id 2.'],
-  ['a huge id', (file) => alter(file, { id: 2 ** 50 }), 'The ids of events go from 7 to 1125899906842624.'],
+  ['a huge id', (file) => alter(file, { id: 2 ** 50 }), 'events[0].id of the file is missing or wrong.'],
+  [
+    'a last id that is too low',
+    (file) => ({ ...file, lastIds: { events: 6 } }),
+    'lastIds.events of the file must be at least 7',
+  ],
   ['a link to nothing', (file) => alter(file, { venueIds: [99] }), 'The import failed: '],
 ])('a file with %s is refused', async (_, change, message) => {
   printed()

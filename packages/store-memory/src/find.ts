@@ -2,6 +2,7 @@ import {
   type Found,
   type ImageQuery,
   type ImageRecord,
+  type Kind,
   mostNamesakes,
   type NamedKind,
   type PostKind,
@@ -12,7 +13,7 @@ import {
   sliceOf,
 } from '@kalends/core'
 import { dueAt } from './event-index.ts'
-import { byNumber } from './sorted.ts'
+import { byNumber, firstIndex } from './sorted.ts'
 import { idsFrom, recordsOf, type State } from './state.ts'
 
 /** The images with a URL. */
@@ -20,6 +21,22 @@ export function findImages({ tables }: State, query: ImageQuery): Found<ImageRec
   const images = recordsOf(tables.image, tables.image.names.get(query.url) ?? [])
   const found = images.filter(({ authorId }) => query.authorId === undefined || authorId === query.authorId)
   return { records: sliceOf(found, query), total: found.length }
+}
+
+/** The ids of each table in order, at a revision. An export asks for all of them, a page at a time. */
+const orders = new WeakMap<object, { readonly revision: number; readonly ids: readonly number[] }>()
+
+/** The ids of the records of a kind that are higher than `after`. */
+export function idsAfter({ tables, revision }: State, kind: Kind, after: number, limit: number): readonly number[] {
+  const { records } = tables[kind]
+  let order = orders.get(records)
+  if (order?.revision !== revision) {
+    order = { revision, ids: [...records.keys()].sort(byNumber) }
+    orders.set(records, order)
+  }
+  const { ids } = order
+  const first = firstIndex(ids.length, (index) => (ids[index] ?? 0) > after)
+  return ids.slice(first, first + limit)
 }
 
 /** The record that holds a slug, or the one in the trash that had it and was written last. */

@@ -19,7 +19,7 @@ import {
   storeUnavailable,
 } from '@kalends/core'
 import { feedTokenStore } from './feed-tokens.ts'
-import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, nextDue } from './find.ts'
+import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, idsAfter, nextDue } from './find.ts'
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { countEvents, findTerms } from './find-terms.ts'
@@ -129,6 +129,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     nextDue: (moment) => read((now) => nextDue(now, moment)),
     find: (kind, query) => read((now) => finders[kind](now, query)),
     getMany: (kind, ids) => read(({ tables }) => ids.map((id) => tables[kind].records.get(id))),
+    idsAfter: (kind, after, limit) => read((now) => idsAfter(now, kind, after, limit)),
+    lastIds: () => read(({ lastIds }) => lastIds),
     getBySlug: (kind, slug) => read((now) => findBySlug(now, kind, slug)),
     findByName: (kind, nameKeys) => read((now) => findByName(now, kind, nameKeys)),
     findByExternalId: (kind, source, externalIds) => read((now) => findByExternalId(now, kind, source, externalIds)),

@@ -10,7 +10,7 @@ import { isSameState } from './facts.ts'
 import { feedTokenByHash, feedTokensBy, insertFeedToken, removeFeedToken } from './feed-tokens.ts'
 import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
-import { idBySlug, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
+import { idBySlug, idsAfter, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
 import { quickPage } from './find/quick-page.ts'
 import { countCurrentEvents, countEvents, countedAtLast } from './find/term-counts.ts'
 import { knownStates } from './known-states.ts'
@@ -20,7 +20,7 @@ import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
 import { sql } from './sql.ts'
-import { isCurrent, type PublishedUpTo, readState } from './state.ts'
+import { isCurrent, type PublishedUpTo, readLastIds, readState } from './state.ts'
 
 /** What a store on SQL is made of. */
 export interface SqlStoreOptions {
@@ -170,6 +170,8 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     // Usually all of them are cached. If not, the state is read again, in the transaction.
     getMany: (kind, ids) =>
       andThen(states.forNext(), ({ revision }) => cachedRecords(records, kind, ids, revision) ?? load(kind, ids)),
+    idsAfter: (kind, after, limit) => guarded(() => runner.readOnce(() => idsAfter(kind, after, limit))),
+    lastIds: () => guarded(() => runner.readOnce(readLastIds)),
     getBySlug: (kind, slug) =>
       read(function* (transaction) {
         const id = yield* idBySlug(kind, slug)

@@ -8,6 +8,7 @@ import type {
   Kind,
   RecordOf,
   Remove,
+  ReserveIds,
   Update,
 } from '@kalends/core'
 import { conflict, freeSlug, mostNamesakes } from '@kalends/core'
@@ -71,6 +72,7 @@ function startWork(before: State, rules: Rules, nextId: NextId): Work {
 
 function apply(work: Work, change: Change): { readonly kind: Kind; readonly id: number } | undefined {
   if (change.type === 'expectName') return expectName(work, change)
+  if (change.type === 'reserveIds') return reserveIds(work, change)
   if (change.type === 'expectRevision') return expectRevision(work, change)
   if (change.type === 'remove') return remove(work, change)
   if (change.type === 'update') return update(work, change)
@@ -87,6 +89,10 @@ function expectName(work: Work, { kind, nameKey, ids }: ExpectName): undefined {
 
 function expectRevision(work: Work, { kind, id, expected }: ExpectRevision): undefined {
   checkRevision(work, kind, id, expected)
+}
+
+function reserveIds(work: Work, { kind, upTo }: ReserveIds): undefined {
+  if (upTo > work.lastIds[kind]) work.lastIds[kind] = upTo
 }
 
 function insert(work: Work, change: Insert) {

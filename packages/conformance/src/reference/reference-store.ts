@@ -37,6 +37,12 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
     nextDue: (after) => read((now) => nextDueAfter(now, after)),
     find: (kind, query) => read((now) => find(now, rules, kind, query)),
     getMany: (kind, ids) => read((now) => ids.map((id) => now.tables[kind].get(id))),
+    idsAfter: (kind, after, limit) =>
+      read((now) => {
+        const ids = recordsOf(now, kind).map(({ id }) => id)
+        return ids.filter((id) => id > after).slice(0, limit)
+      }),
+    lastIds: () => read((now) => now.lastIds),
     getBySlug: (kind, slug) =>
       read((now) => {
         const named = recordsOf(now, kind).filter((record) => record.slug === slug)

@@ -20,6 +20,7 @@ import { eventsWindow } from './events-window.ts'
 import { externalIds } from './external-ids.ts'
 import { feedTokens } from './feed-tokens.ts'
 import { geo } from './geo.ts'
+import { ids } from './ids.ts'
 import { images } from './images.ts'
 import { lifecycle } from './lifecycle.ts'
 import { linked } from './linked.ts'
@@ -65,6 +66,7 @@ export const caseGroups = {
   customFields,
   due,
   descendants,
+  ids,
   images,
   feedTokens,
   concurrency,

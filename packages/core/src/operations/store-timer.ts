@@ -57,6 +57,8 @@ function timedStore(store: CompleteStore, { time }: StoreTimer): CompleteStore {
     revision: () => time(() => store.revision()),
     find: (kind, query) => time(() => store.find(kind, query)),
     getMany: (kind, ids) => time(() => store.getMany(kind, ids)),
+    idsAfter: (kind, after, limit) => time(() => store.idsAfter(kind, after, limit)),
+    lastIds: () => time(() => store.lastIds()),
     getBySlug: (kind, slug) => time(() => store.getBySlug(kind, slug)),
     countEvents: (query) => time(() => store.countEvents(query)),
     commit: (changes) => time(() => store.commit(changes)),

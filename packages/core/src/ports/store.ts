@@ -99,14 +99,21 @@ export interface ExpectRevision {
   readonly expected: number
 }
 
+/** No record that is inserted later gets an id up to this one. A copy needs it, so that no id is used twice. */
+export interface ReserveIds {
+  readonly type: 'reserveIds'
+  readonly kind: Kind
+  readonly upTo: number
+}
+
 /** One change of a commit. The union is distributed over the kinds so that `kind` and `draft` match. */
-export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ExpectName | ExpectRevision
+export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ReserveIds | ExpectName | ExpectRevision
 
 /** The result of a commit. */
 export interface Committed {
   /** The number of the commit, and the revision of every record that it wrote. */
   readonly revision: number
-  /** For each change, in order: the record as stored, or `undefined` for a removal or an expectation. */
+  /** For each change, in order: the record as stored, or `undefined` if the change writes none. */
   readonly records: readonly (RecordOf<Kind> | undefined)[]
 }
 
@@ -130,6 +137,12 @@ export interface Store {
 
   /** The records with these ids, in this order; `undefined` where there is none. */
   getMany<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]>
+
+  /** The ids of the records of a kind that are higher than `after`, ascending, up to `limit` of them. */
+  idsAfter(kind: Kind, after: number, limit: number): Awaitable<readonly number[]>
+
+  /** The highest id of each kind that was ever assigned or reserved; 0 for none. */
+  lastIds(): Awaitable<Readonly<Record<Kind, number>>>
 
   /**
    * The record that holds this slug. For posts, if no record holds it, the record in the trash that had it and was

@@ -1,7 +1,7 @@
 import { freeSlug } from '../domain/slug.ts'
 import { conflict } from '../errors/calendar-error.ts'
 import { type Drafts, type Kind, type PostKind, postKinds, type RecordOf } from '../ports/record.ts'
-import type { Change, Committed, ExpectName, Insert, Remove, SlugRule, Update } from '../ports/store.ts'
+import type { Change, Committed, ExpectName, Insert, Remove, ReserveIds, SlugRule, Update } from '../ports/store.ts'
 import { buildRecord, type MapLink } from './build-record.ts'
 import { linkKinds, linksTo } from './links.ts'
 import { type AnyWrite, type CommitState, createStage, type Stage } from './stage.ts'
@@ -12,7 +12,7 @@ export interface AppliedChanges {
   readonly committed: Committed
   /** The writes to store atomically, one for each record. Empty if the list has only expectations. */
   readonly writes: readonly AnyWrite[]
-  /** The highest ids after the commit. */
+  /** The highest ids of each kind after the commit that were assigned or reserved. */
   readonly lastIds: Readonly<Record<Kind, number>>
 }
 
@@ -63,6 +63,7 @@ function apply(stage: Stage, change: Change): RecordName | undefined {
   if (change.type === 'insert') return insert(stage, change)
   if (change.type === 'update') return update(stage, change)
   if (change.type === 'remove') return remove(stage, change)
+  if (change.type === 'reserveIds') return reserveIds(stage, change)
   if (change.type === 'expectName') return expectName(stage, change)
   return checkRevision(stage, change.kind, change.id, change.expected)
 }
@@ -89,6 +90,10 @@ function remove(stage: Stage, { kind, id, expected }: Remove): undefined {
   for (const linking of linkKinds[kind]) {
     for (const linkingId of stage.linkingIds(linking, kind, id)) unlink(stage, linking, linkingId, { kind, id })
   }
+}
+
+function reserveIds(stage: Stage, { kind, upTo }: ReserveIds): undefined {
+  stage.lastIds[kind] = Math.max(stage.lastIds[kind], upTo)
 }
 
 function expectName(stage: Stage, { kind, nameKey, ids }: ExpectName): undefined {

@@ -23,6 +23,8 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     revision: () => guard(store.revision()),
     find: (kind, query) => guard(store.find(kind, query)),
     getMany: (kind, ids) => guard(store.getMany(kind, ids)),
+    idsAfter: (kind, after, limit) => guard(store.idsAfter(kind, after, limit)),
+    lastIds: () => guard(store.lastIds()),
     getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),
     countEvents: (query) => guard(store.countEvents(query)),
     commit: (changes) => guard(store.commit(changes), Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE))),

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { FeedTokenRecord } from '../ports/feed-token.ts'
 import { type Kind, kinds, type RecordOf } from '../ports/record.ts'
 import type { Change, Store } from '../ports/store.ts'
-import { allRecords, BATCH, numbersFrom } from './all-records.ts'
+import { allRecords, BATCH } from './all-records.ts'
 import { buildRecord } from './build-record.ts'
 
 /** How far a copy has come. */
 export interface CopyProgress {
-  /** How many records are copied. */
+  /** How many steps are done. Every record is two: first it gets a placeholder, then its content. */
   readonly done: number
   /** How many records there are to copy. */
   readonly total: number
@@ -25,110 +27,133 @@ interface Listed {
   readonly revision: number
 }
 
+/** What is copied, and where to. */
+interface Copy {
+  readonly from: Store
+  readonly to: Store
+  /** All records of the source, in the order in which they were written. */
+  readonly listed: readonly Listed[]
+  readonly lastIds: Readonly<Record<Kind, number>>
+  /** What slugs of placeholders begin with. No slug and no URL does. Another source has another mark. */
+  readonly mark: string
+  readonly advance: (steps: number) => void
+}
+
 /**
- * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay the same, and
- * so does the order in which records were last written. The target must be empty or hold an unfinished copy of the same
- * source, which is continued. Nothing must write to either store while it runs. Rejects if the copy differs.
+ * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay
+ * the same, and so does the order in which records were last written. Ids of deleted records are not assigned again. The
+ * target must be empty or hold an unfinished copy of the same source, which is continued. Nothing must write to either
+ * store while it runs. In the end it compares the stores in both directions, and rejects if they differ.
  *
- * First every id gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order in
- * which the records were written. Last, the placeholders of deleted records are removed.
+ * First every record gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order
+ * in which the records were written.
  */
 export async function copyStore(from: Store, to: Store, { onProgress }: CopyOptions = {}): Promise<void> {
+  const revision = await from.revision()
+  const listed = await listRecords(from)
+  const lastIds = await from.lastIds()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([revision, lastIds, listed]))
+    .digest('hex')
+  let done = 0
+  const advance = (steps: number) => {
+    done += steps
+    onProgress?.({ done, total: 2 * listed.length })
+  }
+  const copy = { from, to, listed, lastIds, mark: `/copy/${digest.slice(0, 16)}/`, advance }
+  await checkTarget(copy)
+  for (const kind of kinds) await insertPlaceholders(copy, kind)
+  await replacePlaceholders(copy)
+  await copyFeedTokens(from, to)
+  await compare(copy)
+  if ((await from.revision()) !== revision) throw new Error('copyStore: something was written to the source meanwhile.')
+}
+
+async function listRecords(from: Store): Promise<readonly Listed[]> {
   const listed: Listed[] = []
   for (const kind of kinds) {
     for await (const records of allRecords(from, kind)) {
       for (const { id, revision } of records) listed.push({ kind, id, revision })
     }
   }
-  const mark = `/copy/${await from.revision()}-${listed.length}/`
-  for (const kind of kinds) await checkTarget(from, to, kind, mark)
-  for (const kind of kinds) await insertPlaceholders(from, to, kind, mark)
-  const inOrder = listed.toSorted((left, right) => left.revision - right.revision)
-  for (let done = 0; done < inOrder.length; ) {
-    done += await replacePlaceholders(from, to, inOrder.slice(done, done + BATCH), mark)
-    onProgress?.({ done, total: inOrder.length })
-  }
-  for (const kind of kinds) await removePlaceholders(to, kind, mark)
-  for (const kind of kinds) await compare(from, to, kind)
-  await copyFeedTokens(from, to)
+  return listed.sort((left, right) => left.revision - right.revision)
 }
 
-/** Copies the feed tokens that the target lacks, if both stores have feed tokens. */
-async function copyFeedTokens({ feedTokens: from }: Store, { feedTokens: to }: Store): Promise<void> {
-  if (from === undefined) return
-  const tokens = await from.list(undefined)
-  if (tokens.length === 0) return
-  if (to === undefined) throw new Error('copyStore: the target has no feed tokens, and the source has some.')
-  const copied = new Set((await to.list(undefined)).map(({ id }) => id))
-  for (const token of tokens) if (!copied.has(token.id)) await to.insert(token)
-}
-
-/** Throws unless every record of the target is a placeholder of this copy, or a copy. */
-async function checkTarget(from: Store, to: Store, kind: Kind, mark: string): Promise<void> {
-  for await (const records of allRecords(to, kind)) {
-    const originals = await from.getMany(kind, idsOf(records))
-    const stranger = records.find((record, index) => !isPlaceholder(record, mark) && !isCopy(record, originals[index]))
-    if (stranger !== undefined) {
-      throw new Error(
-        `copyStore: the target has the ${kind} ${stranger.id}, which is not a copy of this source. Use an empty store.`,
+/** Throws unless the target holds nothing but a part of this copy. */
+async function checkTarget({ from, to, listed, lastIds, mark }: Copy): Promise<void> {
+  const inTarget = await to.lastIds()
+  for (const kind of kinds) {
+    let present = 0
+    for await (const records of allRecords(to, kind)) {
+      const originals = await from.getMany(kind, idsOf(records))
+      const stranger = records.find(
+        (record, index) => !isPlaceholder(record, mark) && !isCopy(record, originals[index]),
       )
+      if (stranger !== undefined) throw notEmpty(`has the ${kind} ${stranger.id}`)
+      present += records.length
     }
+    const expected = listed.filter((record) => record.kind === kind && record.id <= inTarget[kind]).length
+    if (present !== expected || inTarget[kind] > lastIds[kind]) throw notEmpty(`had records of kind ${kind} before`)
   }
+  const tokens = new Map((await tokensOf(from)).map((token) => [token.id, token]))
+  const stranger = (await tokensOf(to)).find((token) => !isDeepStrictEqual(token, tokens.get(token.id)))
+  if (stranger !== undefined) throw notEmpty(`has the feed token ${stranger.id}`)
 }
 
-/** Inserts placeholders up to the highest id of the source. That of a deleted record is made from its successor. */
-async function insertPlaceholders<K extends Kind>(from: Store, to: Store, kind: K, mark: string): Promise<void> {
-  let next = 1
-  for await (const records of allRecords(to, kind)) next = (records.at(-1)?.id ?? 0) + 1
+function notEmpty(what: string): Error {
+  return new Error(`copyStore: the target ${what}, which is not a copy of this source. Use an empty store.`)
+}
+
+/** Inserts the placeholders that are missing, and reserves the ids of deleted records. */
+async function insertPlaceholders<K extends Kind>({ from, to, lastIds, mark, advance }: Copy, kind: K): Promise<void> {
+  let last = (await to.lastIds())[kind]
   for await (const records of allRecords(from, kind)) {
-    const last = records.at(-1)?.id ?? 0
-    while (next <= last) {
-      const inserts = numbersFrom(next)
-        .filter((id) => id <= last)
-        .flatMap((id) =>
-          insertion(
-            kind,
-            `${mark}${id}`,
-            records.find((record) => record.id >= id),
-          ),
-        )
-      await to.commit(inserts)
-      next += inserts.length
+    const changes: Change[] = []
+    for (const record of records.filter(({ id }) => id > last)) {
+      if (record.id > last + 1) changes.push({ type: 'reserveIds', kind, upTo: record.id - 1 })
+      changes.push(placeholder(kind, mark, record))
+      last = record.id
     }
+    if (changes.length > 0) await to.commit(changes)
+    advance(records.length)
   }
+  if (last < lastIds[kind]) await to.commit([{ type: 'reserveIds', kind, upTo: lastIds[kind] }])
 }
 
-function insertion<K extends Kind>(kind: K, mark: string, record: RecordOf<K> | undefined): readonly Change[] {
-  if (record === undefined) return []
+function placeholder<K extends Kind>(kind: K, mark: string, record: RecordOf<K>): Change {
   const { id, revision } = record
-  const unlinked = buildRecord[kind](record, { id, revision, slug: mark, link: () => undefined })
+  const slug = `${mark}${id}`
+  const unlinked = buildRecord[kind](record, { id, revision, slug, link: () => undefined })
   // A placeholder must not have an external id that another record has.
   const unidentified = 'externalId' in unlinked && { externalSource: undefined, externalId: undefined }
-  const draft = { ...unlinked, ...('url' in unlinked ? { url: mark } : unidentified) }
+  const draft = { ...unlinked, ...('url' in unlinked ? { url: slug } : unidentified) }
   // A record has everything that the draft of its kind has.
-  return [{ type: 'insert', kind, ref: undefined, draft, slugRule: 'exact' } as Change]
+  return { type: 'insert', kind, ref: undefined, draft, slugRule: 'exact' } as Change
 }
 
-/** Replaces the placeholders of the first of these records, in one commit. Returns how many records are done. */
-async function replacePlaceholders(from: Store, to: Store, listed: readonly Listed[], mark: string): Promise<number> {
-  const changes: Change[] = []
-  const slugs = new Set<string>()
-  const [originals, currents] = [await readListed(from, listed), await readListed(to, listed)]
-  let done = 0
-  for (const { kind, id } of listed) {
-    const [original, current] = [originals.get(`${kind} ${id}`), currents.get(`${kind} ${id}`)]
-    if (original === undefined || current === undefined) throw new Error(`copyStore: the ${kind} ${id} is gone.`)
-    // Of records in the trash with one slug, the one that was written last counts, so they need commits of their own.
-    const slug = `${kind} ${'slug' in original ? original.slug : id}`
-    if (slugs.has(slug)) break
-    slugs.add(slug)
-    done += 1
-    if (!isPlaceholder(current, mark)) continue
-    const { revision: expected } = current
-    changes.push({ type: 'update', kind, id, expected, draft: original, slugRule: 'exact' } as Change) // Of one kind.
+/** Replaces the placeholders that are left, in the order in which the records were written. */
+async function replacePlaceholders({ from, to, listed, mark, advance }: Copy): Promise<void> {
+  for (let done = 0; done < listed.length; ) {
+    const batch = listed.slice(done, done + BATCH)
+    const [originals, currents] = [await readListed(from, batch), await readListed(to, batch)]
+    const changes: Change[] = []
+    const slugs = new Set<string>()
+    const first = done
+    for (const { kind, id } of batch) {
+      const [original, current] = [originals.get(`${kind} ${id}`), currents.get(`${kind} ${id}`)]
+      if (original === undefined || current === undefined) throw new Error(`copyStore: the ${kind} ${id} is gone.`)
+      // Of records in the trash with one slug, the one that was written last counts, so they need commits of their own.
+      const slug = `${kind} ${'slug' in original ? original.slug : id}`
+      if (slugs.has(slug)) break
+      slugs.add(slug)
+      done += 1
+      if (!isPlaceholder(current, mark)) continue
+      const { revision: expected } = current
+      changes.push({ type: 'update', kind, id, expected, draft: original, slugRule: 'exact' } as Change) // Of one kind.
+    }
+    if (changes.length > 0) await to.commit(changes)
+    advance(done - first)
   }
-  await to.commit(changes)
-  return done
 }
 
 /** These records by kind and id. */
@@ -143,23 +168,45 @@ async function readListed(store: Store, listed: readonly Listed[]): Promise<Read
   return found
 }
 
-/** Removes the placeholders that are left: those of deleted records. */
-async function removePlaceholders(to: Store, kind: Kind, mark: string): Promise<void> {
-  const left: Change[] = []
-  for await (const records of allRecords(to, kind)) {
-    for (const record of records) {
-      if (isPlaceholder(record, mark)) left.push({ type: 'remove', kind, id: record.id, expected: record.revision })
-    }
+/** Copies the feed tokens that the target lacks. */
+async function copyFeedTokens(from: Store, to: Store): Promise<void> {
+  const copied = new Set((await tokensOf(to)).map(({ id }) => id))
+  for (const token of await tokensOf(from)) {
+    if (to.feedTokens === undefined)
+      throw new Error('copyStore: the target has no feed tokens, and the source has some.')
+    if (!copied.has(token.id)) await to.feedTokens.insert(token)
   }
-  for (let done = 0; done < left.length; done += BATCH) await to.commit(left.slice(done, done + BATCH))
 }
 
-/** Throws unless both stores have the same records of a kind. */
-async function compare(from: Store, to: Store, kind: Kind): Promise<void> {
-  for await (const records of allRecords(from, kind)) {
-    const copies = await to.getMany(kind, idsOf(records))
-    const index = records.findIndex((record, at) => !isCopy(record, copies[at]))
-    if (index !== -1) throw new Error(`copyStore: the ${kind} ${records[index]?.id} differs from its copy.`)
+async function tokensOf({ feedTokens }: Store): Promise<readonly FeedTokenRecord[]> {
+  return (await feedTokens?.list(undefined)) ?? []
+}
+
+/**
+ * Throws unless both stores have the same records and feed tokens. Every record of the target is compared with its
+ * original, and there are as many. That is more than a digest: it also names what differs.
+ */
+async function compare({ from, to, listed, lastIds }: Copy): Promise<void> {
+  const revisions = new Map<string, number>()
+  for (const kind of kinds) {
+    for await (const records of allRecords(to, kind)) {
+      const originals = await from.getMany(kind, idsOf(records))
+      const wrong = records.find((record, index) => !isCopy(record, originals[index]))
+      if (wrong !== undefined) throw new Error(`copyStore: the ${kind} ${wrong.id} differs from its copy.`)
+      for (const { id, revision } of records) revisions.set(`${kind} ${id}`, revision)
+    }
+  }
+  let before = 0
+  for (const { kind, id } of listed) {
+    const revision = revisions.get(`${kind} ${id}`)
+    if (revision === undefined) throw new Error(`copyStore: the ${kind} ${id} has no copy.`)
+    if (revision < before) throw new Error(`copyStore: the copy of the ${kind} ${id} is not in the order of revisions.`)
+    before = revision
+  }
+  if (revisions.size !== listed.length) throw new Error('copyStore: the target has more records than the source.')
+  if (!isDeepStrictEqual(await to.lastIds(), lastIds)) throw new Error('copyStore: the last ids differ.')
+  if (!isDeepStrictEqual(await tokensOf(to), await tokensOf(from))) {
+    throw new Error('copyStore: the feed tokens differ.')
   }
 }
 
@@ -167,7 +214,6 @@ function idsOf(records: readonly { readonly id: number }[]): readonly number[] {
   return records.map(({ id }) => id)
 }
 
-/** No slug and no URL begins like a mark. */
 function isPlaceholder(record: RecordOf<Kind>, mark: string): boolean {
   return ('slug' in record ? record.slug : record.url).startsWith(mark)
 }

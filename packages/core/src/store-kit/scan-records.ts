@@ -50,6 +50,13 @@ export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query
   }
 }
 
+/** Implements `Store.idsAfter` by looking at every record. */
+export function scanIds(source: RecordSource, kind: Kind, after: number, limit: number): readonly number[] {
+  return idsWhere(source.all<Kind>(kind), ({ id }) => id > after)
+    .sort((left, right) => left - right)
+    .slice(0, limit)
+}
+
 /** Implements `Store.countEvents` by testing every event. */
 export function scanCounts(source: RecordSource, { kind, ids, ...counted }: CountQuery): readonly number[] {
   const counts = countByTerm(kind, source.all('event'), counted)

@@ -5,7 +5,7 @@ import { mostNamesakes } from './namesakes.ts'
 export interface CommitState {
   /** The revision of the last commit. */
   readonly revision: number
-  /** The highest id of each kind that was ever assigned. */
+  /** The highest id of each kind that was ever assigned or reserved. */
   readonly lastIds: Readonly<Record<Kind, number>>
   /** The record with this id, or `undefined`. */
   get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined

@@ -1,16 +1,21 @@
 import { buildRecord, type Drafts, type Kind, keepLinks, kinds, type RecordOf } from '@kalends/core'
 import { CommandError } from '../command-error.ts'
 import { collections, VERSION } from './kinds.ts'
-import { recordChecks, wrongMember } from './record-checks.ts'
+import { isLastId, recordChecks, wrongMember } from './record-checks.ts'
 
-/** The records of a JSON export, of each kind by id. */
-export type ExportedRecords = Readonly<Record<Kind, ReadonlyMap<number, RecordOf<Kind>>>>
+/** What a JSON export has of each kind. */
+export interface ExportedKind {
+  /** By id, ascending. */
+  readonly records: ReadonlyMap<number, RecordOf<Kind>>
+  /** The highest id that was ever assigned. */
+  readonly lastId: number
+}
+
+/** What a JSON export has. */
+export type ExportedRecords = Readonly<Record<Kind, ExportedKind>>
 
 /** What a JSON file holds: a whole calendar, or rows for `calendar.import`. */
 export type JsonFile = { readonly records: ExportedRecords } | { readonly rows: readonly unknown[] }
-
-/** Where `copyStore` would expect no more records. */
-const LONGEST_GAP = 9999
 
 const NOT_OURS =
   'The file must be what kalends export --to json has written, or a list of rows such as [{"externalId": 1, "input": {"title": "Fair", …}}].'
@@ -39,7 +44,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function readRecords(kind: Kind, file: Readonly<Record<string, unknown>>): ReadonlyMap<number, RecordOf<Kind>> {
+function readRecords(kind: Kind, file: Readonly<Record<string, unknown>>): ExportedKind {
   const name = collections[kind]
   const list = file[name]
   if (!Array.isArray(list)) throw new CommandError(`The file has no list of ${name}.`, 'Export it again.')
@@ -49,22 +54,16 @@ function readRecords(kind: Kind, file: Readonly<Record<string, unknown>>): Reado
     if (records.has(record.id)) throw new CommandError(`The file has two ${name} with the id ${record.id}.`, '')
     records.set(record.id, record)
   }
-  checkGaps(name, [...records.keys()])
-  return records
+  const inOrder = [...records].sort(([left], [right]) => left - right)
+  return { records: new Map(inOrder), lastId: readLastId(name, file, inOrder.at(-1)?.[0] ?? 0) }
 }
 
-/** No store has such gaps, and an import would take all ids in between for those of deleted records. */
-function checkGaps(name: string, ids: readonly number[]): void {
-  let last = 0
-  for (const id of ids.toSorted((left, right) => left - right)) {
-    if (id - last > LONGEST_GAP) {
-      throw new CommandError(
-        `The ids of ${name} go from ${last} to ${id}.`,
-        `Leave out at most ${LONGEST_GAP} in a row.`,
-      )
-    }
-    last = id
-  }
+/** The highest id that was ever assigned. A file without one has not lost any records. */
+function readLastId(name: string, file: Readonly<Record<string, unknown>>, highest: number): number {
+  const lastIds = isObject(file['lastIds']) ? file['lastIds'] : {}
+  const lastId = Object.hasOwn(lastIds, name) ? lastIds[name] : highest
+  if (isLastId(lastId) && Number(lastId) >= highest) return Number(lastId)
+  throw new CommandError(`lastIds.${name} of the file must be at least ${highest}, the highest id.`, 'Export it again.')
 }
 
 function readRecord(kind: Kind, value: unknown, name: string): RecordOf<Kind> {

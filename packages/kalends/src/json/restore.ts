@@ -22,7 +22,7 @@ export interface RestoreOptions {
  * was written stays, so that it can go on.
  */
 export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
-  const total = kinds.reduce((sum, kind) => sum + records[kind].size, 0)
+  const total = kinds.reduce((sum, kind) => sum + records[kind].records.size, 0)
   const unchanged = await countCopies(records, to)
   if (!options.dryRun) await copyRecords(records, to, options)
   return { created: total - unchanged, unchanged }
@@ -45,7 +45,7 @@ async function countCopies(records: ExportedRecords, to: Store): Promise<number>
   for (const kind of kinds) {
     for await (const found of allRecords(to, kind)) {
       for (const record of found) {
-        if (isSame(record, records[kind].get(record.id))) count += 1
+        if (isSame(record, records[kind].records.get(record.id))) count += 1
         else if (!isPlaceholder(record)) throw notEmpty(kind, record.id)
       }
     }
@@ -70,19 +70,31 @@ function notEmpty(kind: Kind, id: number): CommandError {
 }
 
 /** As much of a store as `copyStore` reads. */
-function exportedStore(records: ExportedRecords): Store {
+function exportedStore(exported: ExportedRecords): Store {
+  const ids = byKind((kind) => [...exported[kind].records.keys()])
+  const places = byKind((kind) => new Map(ids[kind].map((id, index) => [id, index])))
   const unused = (): never => {
     throw new Error('An export can only be copied.')
   }
   return {
     revision: () => 1,
-    find: (kind) => ({ records: [], total: records[kind].size }),
+    find: unused,
     // A map has the records of its own kind.
     getMany: <K extends Kind>(kind: K, ids: readonly number[]) =>
-      ids.map((id) => records[kind].get(id) as RecordOf<K> | undefined),
+      ids.map((id) => exported[kind].records.get(id) as RecordOf<K> | undefined),
+    // `after` is 0, or the last id of the page before.
+    idsAfter: (kind, after, limit) => {
+      const first = after === 0 ? 0 : (places[kind].get(after) ?? 0) + 1
+      return ids[kind].slice(first, first + limit)
+    },
+    lastIds: () => byKind((kind) => exported[kind].lastId),
     getBySlug: unused,
     countEvents: unused,
     commit: unused,
     close: () => undefined,
   }
+}
+
+function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
 }

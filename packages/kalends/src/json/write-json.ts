@@ -3,14 +3,16 @@ import { CommandError } from '../command-error.ts'
 import { collections, VERSION } from './kinds.ts'
 
 /**
- * All records of a store as JSON, in a line each. API keys and feed tokens are left out. Rejects if something was written
+ * All records of a store as JSON, in a line each, and the last ids that were assigned, because no id is used twice. API keys and feed tokens are left out. Rejects if something was written
  * meanwhile, because links could lead nowhere then.
  */
 export async function* writeJson(store: Store): AsyncGenerator<string> {
   const revision = await store.revision()
   const hasChanged = async (): Promise<boolean> => (await store.revision()) !== revision
   try {
-    yield `{"format":"kalends","version":${VERSION}`
+    const lastIds = await store.lastIds()
+    const named = Object.fromEntries(kinds.map((kind) => [collections[kind], lastIds[kind]]))
+    yield `{"format":"kalends","version":${VERSION},\n"lastIds":${JSON.stringify(named)}`
     for (const kind of kinds) yield* writeCollection(store, kind)
     yield '}\n'
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mostNamesakes, type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
+import { type Kind, mostNamesakes, type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import { externalConditions } from '../conditions/external-ids.ts'
 import type { Dialect } from '../dialect.ts'
@@ -7,6 +7,13 @@ import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { type StateRow, stateColumns, stateFrom } from '../state.ts'
 
 const trash = plain(statusCodes.trash)
+
+/** The ids of the records of a kind that are higher than `after`, ascending. */
+export function idsAfter(kind: Kind, after: number, limit: number): Program<readonly number[]> {
+  return selectColumn<number>(
+    sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  )
+}
 
 /** The id of the record that holds a slug; if none does, of the last written one in the trash that had it. */
 export function* idBySlug(kind: SluggedKind, slug: string): Program<number | undefined> {
