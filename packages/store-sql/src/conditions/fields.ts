@@ -15,11 +15,16 @@ export function hasField(dialect: Dialect, kind: PostKind, post: string, conditi
   return condition.matchesAbsent ? sql`(${found} OR NOT EXISTS (${own} LIMIT 1))` : found
 }
 
-/** A query of the ids of the posts that have such a custom field. It must not match absent ones. */
+/** A query of the ids of the posts that have such a custom field, some of them twice. It must not match absent ones. */
 export function idsWithField(dialect: Dialect, kind: PostKind, condition: FieldCondition): Sql {
-  return sql`SELECT DISTINCT f.id AS id FROM kalends_field f
-    WHERE ${plain(`f.kind = ${fieldKinds[kind]}`)} AND f.name = ${condition.name}
-      AND ${isInRange(dialect, plain('f.value'), condition)}`
+  const { name, values } = condition
+  const found = sql`${plain(`f.kind = ${fieldKinds[kind]}`)} AND f.name = ${name}`
+  if (values === undefined) {
+    return sql`SELECT f.id AS id FROM kalends_field f WHERE ${found} AND ${isInRange(dialect, plain('f.value'), condition)}`
+  }
+  // SQLite keeps the order of a cross join. With IN it would rather read the values of all posts in order of their ids.
+  return sql`SELECT f.id AS id FROM ${dialect.texts(values.map(fieldCode))} AS wanted CROSS JOIN kalends_field f
+    WHERE ${found} AND f.value = wanted.value`
 }
 
 function isInRange({ texts }: Dialect, value: Sql, { values, from, to }: FieldCondition): Sql {

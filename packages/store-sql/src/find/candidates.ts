@@ -35,7 +35,8 @@ export function* eventCandidates(
   return undefined
 }
 
-function* ifFew(ids: Sql): Program<readonly number[] | undefined> {
+/** The ids that a query finds, each once; `undefined` if there are many. */
+export function* ifFew(ids: Sql): Program<readonly number[] | undefined> {
   const found = yield* selectColumn<number>(sql`${ids} LIMIT ${plain(mostCandidates + 1)}`)
-  return found.length > mostCandidates ? undefined : found
+  return found.length > mostCandidates ? undefined : [...new Set(found)]
 }

@@ -7,7 +7,7 @@ import {
   type Visibility,
 } from '@kalends/core'
 import { externalConditions } from '../conditions/external-ids.ts'
-import { hasField } from '../conditions/fields.ts'
+import { hasField, idsWithField } from '../conditions/fields.ts'
 import { limitOf } from '../conditions/limit.ts'
 import { isBy, isOpen, isVisible } from '../conditions/visibility.ts'
 import { isAt } from '../conditions/whereabouts.ts'
@@ -16,6 +16,7 @@ import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, selectColumn, selectValue, together } from '../program.ts'
 import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
+import { ifFew } from './candidates.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 import { idsWithNeedles } from './search-texts.ts'
@@ -30,11 +31,12 @@ export function* findPlaces(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<Page> {
-  const conditions = yield* placeConditions(context, kind, query)
+  const few = yield* fewWithFields(context, kind, query)
+  const conditions = yield* placeConditions(context, kind, query, few)
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
   // Checking the events of a place takes a few microseconds.
-  if (context.dialect.isBlocking && query.linked.length > 0 && query.ids === undefined) {
+  if (isWalked(context, query) && few === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
     const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query
     const whole = isCounted ? cutPage(yield* collect(walk(context, places, conditions)), query) : undefined
@@ -50,11 +52,31 @@ export function* findPlaces(
   return { ids, total: total ?? query.offset + ids.length }
 }
 
+/** Whether places are checked with short statements, a few at a time. */
+function isWalked({ dialect }: TransactionContext, { ids, linked }: PlaceQuery | VenueQuery): boolean {
+  return dialect.isBlocking && linked.length > 0 && ids === undefined
+}
+
+/** The ids of the places with one of the wanted custom fields, if they are few and each would be checked by itself. */
+function* fewWithFields(
+  context: TransactionContext,
+  kind: PlaceKind,
+  query: PlaceQuery | VenueQuery,
+): Program<readonly number[] | undefined> {
+  if (!isWalked(context, query)) return undefined
+  for (const condition of query.fields) {
+    const few = condition.matchesAbsent ? undefined : yield* ifFew(idsWithField(context.dialect, kind, condition))
+    if (few !== undefined) return few
+  }
+  return undefined
+}
+
 /** The conditions of a query on the place `p`. */
 function* placeConditions(
   context: TransactionContext,
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
+  few: readonly number[] | undefined,
 ): Program<readonly Sql[]> {
   const { visible, ids, exclude, authors, image, linked } = query
   const { dialect } = context
@@ -72,7 +94,12 @@ function* placeConditions(
     ...texts,
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
-    ...query.fields.map((condition) => hasField(dialect, kind, 'p', condition)),
+    ...(few === undefined ? [] : [sql`p.id IN ${dialect.ids(few)}`]),
+    ...query.fields.map((condition) =>
+      condition.matchesAbsent || isWalked(context, query)
+        ? hasField(dialect, kind, 'p', condition)
+        : sql`p.id IN (${idsWithField(dialect, kind, condition)})`,
+    ),
     ...locations,
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]
