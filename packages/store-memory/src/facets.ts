@@ -23,9 +23,13 @@ export const keysOf = {
   eventStatus: ({ eventStatus }) => [eventStatus],
   online: (event) => [Number(isOnline(event))],
   source: ({ externalSource }) => oneOrNone(externalSource),
-  field: ({ customFields }) =>
-    Object.entries(customFields).flatMap(([name, value]) => fieldValues(value).map((one) => fieldKey(name, one))),
+  field: fieldKeysIn,
 } satisfies Record<string, (event: EventRecord) => readonly UserId[]>
+
+/** The keys of the custom fields of a post, each once. */
+export function fieldKeysIn({ customFields }: Pick<EventRecord, 'customFields'>): readonly string[] {
+  return Object.entries(customFields).flatMap(([name, value]) => fieldValues(value).map((one) => fieldKey(name, one)))
+}
 
 /** The key of a value of a custom field. */
 export function fieldKey(name: string, value: FieldValue): string {

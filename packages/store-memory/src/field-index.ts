@@ -1,11 +1,11 @@
 import { compareFieldValues, type FieldCondition, type FieldValue } from '@kalends/core'
-import { type FacetCondition, fieldKey } from './facets.ts'
+import { fieldKey } from './facets.ts'
 import { firstIndex } from './sorted.ts'
 
-/** The distinct values of each custom field of events, in order. Each of them is a key of the facet `field`. */
+/** The distinct values of each custom field of a kind of post, in order. Records are found by the `fieldKey` of each. */
 export type FieldIndex = Map<string, FieldValue[]>
 
-/** Adds a key that no event had, or removes one that no event has any more. */
+/** Adds a key that no record had, or removes one that no record has any more. */
 export function changeKey(index: FieldIndex, key: string, isNew: boolean): void {
   // `fieldKey` made it.
   const [name, value] = JSON.parse(key) as [string, FieldValue]
@@ -15,17 +15,17 @@ export function changeKey(index: FieldIndex, key: string, isNew: boolean): void 
   else index.set(name, values)
 }
 
-/** With more values than this, testing every event takes less time than visiting the events of each value. */
+/** With more values than this, testing every record takes less time than visiting the records of each value. */
 const MOST_VALUES = 10_000
 
 /**
- * The condition as one on the facet `field`; `undefined` if it matches events that have no value, which are under no key,
- * or if too many values match.
+ * The keys of the records that match the condition; `undefined` if it matches records that have no value, which are under
+ * no key, or if too many values match.
  */
-export function fieldCondition(
+export function fieldKeysOf(
   index: FieldIndex,
   { name, values, from, to, matchesAbsent }: FieldCondition,
-): FacetCondition | undefined {
+): readonly string[] | undefined {
   if (matchesAbsent) return undefined
   const all = index.get(name) ?? []
   const kind = typeof (from ?? to)
@@ -34,7 +34,7 @@ export function fieldCondition(
     to === undefined ? typeof value !== kind : compareFieldValues(value, to) > 0
   const last = firstIndex(all.length, (at) => at >= first && isPast(all[at] ?? ''))
   if (values === undefined && last - first > MOST_VALUES) return undefined
-  return { facet: 'field', keys: (values ?? all.slice(first, last)).map((value) => fieldKey(name, value)) }
+  return (values ?? all.slice(first, last)).map((value) => fieldKey(name, value))
 }
 
 /** The position of the first value that is not before this one. */

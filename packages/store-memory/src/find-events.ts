@@ -24,7 +24,7 @@ import { boundsOf } from './event-columns.ts'
 import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
-import { fieldCondition } from './field-index.ts'
+import { fieldKeysOf } from './field-index.ts'
 import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
 import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
@@ -142,8 +142,8 @@ function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery>
       ? yield* venuesAt(state, { ...location, located: undefined })
       : undefined
   const venues = [location?.located === true ? located : undefined, placed].filter((found) => found !== undefined)
-  const fields = query.fields.map((condition) => fieldCondition(state.events.fields, condition))
-  const indexed = fields.filter((condition) => condition !== undefined)
+  const fields = query.fields.map((condition) => fieldKeysOf(state.events.fields, condition))
+  const indexed = fields.flatMap((keys) => (keys === undefined ? [] : [{ facet: 'field', keys } as const]))
   return {
     query,
     bounds: boundsOf(query),

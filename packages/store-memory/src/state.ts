@@ -12,7 +12,8 @@ import type {
 } from '@kalends/core'
 import { mostNamesakes } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
-import { linkFacets } from './facets.ts'
+import { fieldKeysIn, linkFacets } from './facets.ts'
+import { changeKey, type FieldIndex, fieldKeysOf } from './field-index.ts'
 import { inSlices, newTurn, type Pausable, type Turn } from './pausing.ts'
 import { byNumber, enterId, leaveId } from './sorted.ts'
 import { visitIds } from './span-list.ts'
@@ -30,7 +31,14 @@ export interface Table<K extends Kind> {
   readonly links: Map<number, number[]>
   /** The ids of the venues or organizers by each author. */
   readonly authors: Map<UserId, number[]>
+  /** The ids of the venues or organizers with each value of a custom field, by `fieldKey`. */
+  readonly fields: Map<string, number[]>
+  /** The values of those fields. */
+  readonly fieldValues: FieldIndex
 }
+
+/** The maps of a table from a key to ids. */
+type Lookup = Exclude<keyof Table<Kind>, 'records' | 'fieldValues'>
 
 /** Everything that a memory store holds. */
 export interface State {
@@ -79,6 +87,8 @@ function emptyTable<K extends Kind>(): Table<K> {
     externals: new Map(),
     links: new Map(),
     authors: new Map(),
+    fields: new Map(),
+    fieldValues: new Map(),
   }
 }
 
@@ -109,20 +119,25 @@ function storeWrite(state: State, write: AnyWrite): void {
 
 function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {
   if (before !== undefined) {
-    forEachKey(before, (keys, key) => leaveId(table[keys] as Map<unknown, number[]>, key, id))
+    forEachKey(before, (keys, key) => {
+      const lists = table[keys] as Map<unknown, number[]>
+      leaveId(lists, key, id)
+      if (keys === 'fields' && !lists.has(key)) changeKey(table.fieldValues, String(key), false)
+    })
   }
   if (after === undefined) table.records.delete(id)
   else {
     table.records.set(id, after)
-    forEachKey(after, (keys, key) => enterId(table[keys] as Map<unknown, number[]>, key, id))
+    forEachKey(after, (keys, key) => {
+      const lists = table[keys] as Map<unknown, number[]>
+      if (keys === 'fields' && !lists.has(key)) changeKey(table.fieldValues, String(key), true)
+      enterId(lists, key, id)
+    })
   }
 }
 
-/** Calls `visit` with each lookup key of a record. Links and authors of events are in the event index. */
-function forEachKey(
-  record: RecordOf<Kind>,
-  visit: (keys: Exclude<keyof Table<Kind>, 'records'>, key: string | number) => void,
-): void {
+/** Calls `visit` with each lookup key of a record. Links, authors and custom fields of events are in the event index. */
+function forEachKey(record: RecordOf<Kind>, visit: (keys: Lookup, key: string | number) => void): void {
   if ('slug' in record) visit('slugs', record.slug)
   if ('nameKey' in record) visit('names', record.nameKey)
   if ('url' in record) visit('names', record.url)
@@ -131,6 +146,8 @@ function forEachKey(
   const link = 'imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined
   if (link !== undefined) visit('links', link)
   if ('authorId' in record && record.authorId !== undefined) visit('authors', record.authorId)
+  // Terms are not filtered by custom fields.
+  if ('status' in record) for (const key of fieldKeysIn(record)) visit('fields', key)
 }
 
 /** The state as a commit reads it. */
@@ -185,13 +202,20 @@ export function recordsOf<K extends Kind>({ records }: Table<K>, ids: Iterable<n
   return found
 }
 
-/** The records that a query can match: those with its ids, its slug, its external ids or its authors, or all. */
+/** The records that a query can match: of those with its ids, slug, external ids, authors or custom fields the fewest. */
 export function candidates<K extends Kind>(
   table: Table<K>,
-  { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<Pick<PlaceQuery, 'authors' | 'externalIds'>>,
+  { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<PlaceQuery>,
 ): RecordOf<K>[] {
-  const bySlug = slug === undefined ? undefined : (table.slugs.get(slug) ?? [])
-  const byExternalId = query.externalIds?.flatMap((externalId) => table.externals.get(externalId) ?? [])
-  const given = ids ?? bySlug ?? byExternalId ?? query.authors?.flatMap((author) => table.authors.get(author) ?? [])
-  return given === undefined ? [...table.records.values()] : recordsOf(table, new Set(given))
+  const under = <T>(lists: ReadonlyMap<T, readonly number[]>, keys: readonly T[] | undefined) =>
+    keys?.flatMap((key) => lists.get(key) ?? [])
+  const given = [
+    ids,
+    under(table.slugs, slug === undefined ? undefined : [slug]),
+    under(table.externals, query.externalIds),
+    under(table.authors, query.authors),
+    ...(query.fields ?? []).map((condition) => under(table.fields, fieldKeysOf(table.fieldValues, condition))),
+  ].filter((found) => found !== undefined)
+  if (given.length === 0) return [...table.records.values()]
+  return recordsOf(table, new Set(given.reduce((fewest, found) => (found.length < fewest.length ? found : fewest))))
 }

@@ -1,6 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { eventQuery, randomQuery, randomRecords, referenceStore, seededRandom } from '@kalends/conformance'
-import { type Kind, kinds, type Store } from '@kalends/core'
+import {
+  eventQuery,
+  organizerDraft,
+  placeQuery,
+  randomQuery,
+  randomRecords,
+  referenceStore,
+  seededRandom,
+  venueDraft,
+  venueQuery,
+} from '@kalends/conformance'
+import { type Change, type Kind, kinds, type Store } from '@kalends/core'
 import { expect, test, vi } from 'vitest'
 import { memoryStore } from '../src/index.ts'
 import { insertEvent } from './helpers/insert-event.ts'
@@ -49,6 +59,30 @@ test('a range with very many values of a custom field is tested event by event',
   }
   // 15,000, 1,001 and 12,500 values.
   expect([await total(0), await total(0, 1000), await total(2500)]).toEqual([30, 3, 25])
+})
+
+test.each([
+  ['a value', { values: [7], from: undefined, to: undefined }, 1],
+  ['a range', { values: undefined, from: 100, to: 104 }, 5],
+])('%s of a custom field of places visits only those that have it', async (_, wanted, total) => {
+  const store = memoryStore()
+  const insert = { type: 'insert', ref: undefined, slugRule: 'suffix' } as const
+  const changes = Array.from({ length: 3000 }, (_, seats): Change[] => [
+    { ...insert, kind: 'venue', draft: venueDraft({ name: `v${seats}`, customFields: { seats } }) },
+    { ...insert, kind: 'organizer', draft: organizerDraft({ name: `o${seats}`, customFields: { seats } }) },
+  ])
+  await store.commit(changes.flat())
+  await store.commit([{ type: 'remove', kind: 'venue', id: 1, expected: 1 }])
+  const query = { fields: [{ name: 'seats', matchesAbsent: false, ...wanted }], limit: 10 }
+  const filter = vi.spyOn(Array.prototype, 'filter')
+  const totals = [
+    (await store.find('venue', venueQuery(query))).total,
+    (await store.find('organizer', placeQuery(query))).total,
+  ]
+  const visited = filter.mock.contexts.map((list) => (list as readonly unknown[]).length)
+  filter.mockRestore()
+  expect(totals).toEqual([total, total])
+  expect(Math.max(...visited)).toBeLessThan(10)
 })
 
 test('a long search lets commits in, and shows all of one or nothing', async () => {
