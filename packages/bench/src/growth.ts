@@ -1,6 +1,6 @@
-import { type Calendar, createCalendar, type EventFilters, type Store } from '@kalends/core'
+import { type Calendar, createCalendar, type EventFilters, type Store, type User } from '@kalends/core'
 import { addDays, formatISO } from 'date-fns'
-import { CATEGORIES, fill, VENUES } from './data/fill.ts'
+import { CATEGORIES, fill, TOWNS, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
 import { median } from './median.ts'
 import { openStore, type StoreKind } from './serve/open-store.ts'
@@ -36,11 +36,18 @@ export interface GrowthEffort {
 
 const AT_MOST = 2
 
+/** How many authors and values of the custom fields there are. */
+const [AUTHORS, ROOMS, SEATS] = [200, 1000, 1000]
+
+const fields = {
+  events: { room: { type: 'text', filterable: true }, seats: { type: 'integer', filterable: true } },
+} as const
+
 /** A day within the coming year. */
 const day = (days: number): string => formatISO(addDays(new Date(), days % 330), { representation: 'date' })
 
 /** The lists to measure. The number makes each call different from the next. */
-const lists: Readonly<Record<string, (number: number, few: number) => EventFilters>> = {
+const lists: Readonly<Record<string, (number: number, few: number) => EventFilters<typeof fields>>> = {
   'default window': () => ({}),
   'a month': (number) => ({ starts_after: day(number), ends_before: day(number + 30) }),
   overlap: (number) => ({ ends_after: day(number), starts_before: day(number + 30) }),
@@ -50,6 +57,10 @@ const lists: Readonly<Record<string, (number: number, few: number) => EventFilte
     end_date: day(number + 30),
   }),
   'a venue': (number) => ({ venue: [1 + (number % VENUES)] }),
+  'an author': (number) => ({ author: [1 + (number % AUTHORS)] }),
+  'a city': (number) => ({ city: `Town ${number % TOWNS}` }),
+  'a custom field': (number) => ({ custom_fields: { room: `r${number % ROOMS}` }, start_date: '2000-01-01' }),
+  'a range of a custom field': (number) => ({ custom_fields: { seats: { from: number, to: number + 9 } } }),
   'a rare word': () => ({ search: RARE_WORD, start_date: '2000-01-01' }),
   // The last page of the small calendar, which is also a page of the large one.
   'page 1,000': (number, few) => ({ start_date: '2000-01-01', page: Math.floor(few / 10) - (number % 2) }),
@@ -88,7 +99,7 @@ export async function measureGrowth(
 }
 
 interface Opened {
-  readonly calendar: Calendar
+  readonly calendar: Pick<Calendar<User, typeof fields>, 'events' | 'close'>
   readonly filling: Filling
   /** Milliseconds spent in the store's `find` of events. */
   readonly spent: { find: number }
@@ -98,7 +109,10 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
   const store = openStore(kind)
   const before = usedBytes()
   const began = performance.now()
-  await fill(createCalendar({ store }), store, events)
+  await fill(createCalendar({ store, fields }), store, events, (number) => ({
+    authorId: 1 + (number % AUTHORS),
+    customFields: { room: `r${number % ROOMS}`, seats: (number * 7919) % SEATS },
+  }))
   const seconds = (performance.now() - began) / 1000
   const bytesPerEvent = kind === 'memory' ? (usedBytes() - before) / events : undefined
   const spent = { find: 0 }
@@ -112,7 +126,7 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
     },
   }
   return {
-    calendar: createCalendar({ store: timing }),
+    calendar: createCalendar({ store: timing, fields }),
     filling: { store: kind, events, seconds, bytesPerEvent },
     spent,
   }
@@ -131,7 +145,7 @@ interface Cost {
 }
 
 /** Median times of a call in microseconds: of the whole list, and of the store's `find`. */
-async function cost({ calendar, spent }: Opened, filters: readonly EventFilters[]): Promise<Cost> {
+async function cost({ calendar, spent }: Opened, filters: readonly EventFilters<typeof fields>[]): Promise<Cost> {
   const list: number[] = []
   const find: number[] = []
   for (const filter of filters) {

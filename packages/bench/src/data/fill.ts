@@ -11,6 +11,8 @@ export const VENUES = 200
 export const ORGANIZERS = 100
 /** Number of categories. */
 export const CATEGORIES = 40
+/** Number of cities that venues are in. */
+export const TOWNS = 40
 const TAGS = 60
 
 const QUARTERS_IN_A_YEAR = 365 * 24 * 4
@@ -19,9 +21,15 @@ const BATCH = 20_000
 
 /**
  * Fills a calendar with events from a year ago to a year from now, about 4 KB of JSON each. The first event is created
- * through the calendar. The others are copies of it with other words, dates and links, committed to the store directly.
+ * through the calendar. The others are copies of it with other words, dates and links, and with what `more` returns,
+ * committed to the store directly.
  */
-export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {
+export async function fill(
+  calendar: Calendar,
+  store: Store,
+  events: number,
+  more: (number: number) => Partial<EventDraft> = () => ({}),
+): Promise<void> {
   const random = seededRandom(events)
   const { text } = textMaker(random)
   await fillLinked(calendar, text)
@@ -51,7 +59,7 @@ export async function fill(calendar: Calendar, store: Store, events: number): Pr
         kind: 'event',
         ref: undefined,
         slugRule: 'exact',
-        draft: eventLike(template, { number, isRare: number % every === 0, now, random, text }),
+        draft: { ...eventLike(template, { number, isRare: number % every === 0, now, random, text }), ...more(number) },
       })),
     )
   }
@@ -68,7 +76,7 @@ async function fillLinked(calendar: Calendar, text: (length: number) => string):
     await calendar.venues.create({
       venue: `Venue ${number}`,
       address: text(3),
-      city: text(1),
+      city: `Town ${number % TOWNS}`,
       country: 'France',
       geo_lat: 44 + number / 100,
       geo_lng: 2 + number / 100,
