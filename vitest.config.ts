@@ -43,6 +43,7 @@ const kindsOf = (folder: string): readonly string[] => {
 
 export default defineConfig({
   test: {
+    globalSetup: `${packagesFolder}tooling/src/postgres-notice.js`,
     maxWorkers: '100%',
     coverage: { include: ['packages/*/src/**/*.ts'] },
     projects: [

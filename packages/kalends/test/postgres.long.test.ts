@@ -8,7 +8,10 @@ import { printed } from './support/printed.ts'
 
 const fair = { title: 'Fair', start_date: '2027-05-04', end_date: '2027-05-04' }
 
-describe.runIf(postgresPrograms() !== undefined)('on Postgres', () => {
+// The command has one schema, so each of these needs a server of its own.
+const hasOwnPostgres = postgresPrograms() !== undefined
+
+describe.runIf(hasOwnPostgres)('on Postgres', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -38,7 +41,7 @@ describe.runIf(postgresPrograms() !== undefined)('on Postgres', () => {
   })
 })
 
-describe.runIf(postgresPrograms() !== undefined)('a copy from SQLite to Postgres', () => {
+describe.runIf(hasOwnPostgres)('a copy from SQLite to Postgres', () => {
   test('has the events and keys, and later keys get new numbers', async () => {
     const postgres = await startPostgres()
     try {
@@ -61,7 +64,7 @@ describe.runIf(postgresPrograms() !== undefined)('a copy from SQLite to Postgres
   })
 })
 
-describe.runIf(postgresPrograms() !== undefined)('two that create the first key at once', () => {
+describe.runIf(hasOwnPostgres)('two that create the first key at once', () => {
   test('both get one', async () => {
     const postgres = await startPostgres()
     try {

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { root } from '../src/repository.js'
 
 /*
- * `npm test` runs the behaviour tests, those of SQLite with one driver. `--all` adds the long tests and those in a browser, and runs random tests twenty
- * times as often. `--rest` runs only what `npm test` leaves out, with few random runs. All other arguments go to Vitest.
+ * `npm test` runs the behaviour tests, those of SQLite with one driver. `--all` adds the long tests and those in a browser,
+ * runs random tests twenty times as often, and then tests other versions of Postgres and the recipes, even when a test has
+ * failed. `--rest` runs only what `npm test` leaves out, with few random runs. All other arguments go to Vitest.
  */
 
 /** Matches the projects `core +long`, `demo +browser` … */
@@ -30,9 +31,19 @@ const passedOn = args.filter((arg) => arg !== '--all' && arg !== '--rest')
 
 console.log(mode.text)
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...mode.project, ...passedOn], {
-  cwd: root,
-  env: { ...mode.env, ...process.env },
-  stdio: 'inherit',
-})
-process.exitCode = status ?? 1
+run(process.execPath, [vitest, 'run', ...mode.project, ...passedOn], mode.env)
+if (mode === modes.all && passedOn.length === 0) {
+  run(process.execPath, [join(root, 'packages/tooling/bin/check-postgres.js'), '14', '15', '16', '17'])
+  run(process.execPath, [join(root, 'packages/tooling/bin/build.js')])
+  run(process.execPath, [join(root, 'packages/tooling/bin/check-recipes.js')])
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} commandArgs
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function run(command, commandArgs, env = {}) {
+  const { status } = spawnSync(command, commandArgs, { cwd: root, env: { ...env, ...process.env }, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = status ?? 1
+}

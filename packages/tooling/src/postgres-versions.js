@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npmPostgres, programsIn } from './postgres.js'
+import { needsPostgres, npmPostgres, programsIn } from './postgres.js'
 import { root } from './repository.js'
 
 /** The packages of npm, by major version. All are marked as beta versions, so that ranges do not match them. */
@@ -17,7 +17,8 @@ const npmOptions = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=e
 
 /**
  * The programs of Postgres in the given major versions: Debian's where they are installed, otherwise those of npm, which
- * are installed once and cached. A version that npm does not have for this machine is left out, with a message.
+ * are installed once and cached. A version that npm does not have for this machine is left out, with a message; in CI on
+ * Linux, that is an error.
  *
  * @param {readonly number[]} majors
  * @returns {readonly { readonly name: string, readonly programs: string }[]} `programs` is their folder.
@@ -28,7 +29,9 @@ export function findPostgres(majors) {
     if (existsSync(join(ofDebian, 'initdb'))) return [{ name: `Debian's Postgres ${major}`, programs: ofDebian }]
     const folder = installPostgres(major)
     if (existsSync(folder)) return [{ name: `Postgres ${versions.get(major)} of npm`, programs: programsIn(folder) }]
-    console.log(`npm has no Postgres ${major} for this machine; it is left out.`)
+    const message = `npm could not install Postgres ${major} for this machine.`
+    if (needsPostgres) throw new Error(message)
+    console.log(`${message} It is left out.`)
     return []
   })
 }

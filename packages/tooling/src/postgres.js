@@ -22,6 +22,19 @@ const PATIENCE_MS = 30_000
 const isRoot = process.getuid?.() === 0
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
+/** Whether the programs of npm can run: those for Linux need its usual C library, which Alpine does not have. */
+const isSupported = process.platform !== 'linux' || hasGlibc()
+
+/** Whether tests on Postgres must not be skipped: in CI, where npm has the programs. */
+export const needsPostgres =
+  process.env['CI'] === 'true' && process.platform === 'linux' && isSupported && /^(x64|arm64)$/.test(process.arch)
+
+function hasGlibc() {
+  const report = process.report.getReport()
+  // Node has no type for the parts of a report.
+  return 'glibcVersionRuntime' in /** @type {{ readonly header: object }} */ (report).header
+}
+
 /**
  * The folder of the Postgres programs: those of `KALENDS_POSTGRES_BIN`, or those that npm has installed for this machine.
  *
@@ -29,6 +42,7 @@ export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
  */
 export function postgresPrograms() {
   if (process.env['KALENDS_POSTGRES_BIN']) return process.env['KALENDS_POSTGRES_BIN']
+  if (!isSupported) return undefined
   try {
     return programsIn(dirname(dirname(createRequire(import.meta.url).resolve(npmPostgres))))
   } catch {

@@ -1,0 +1,13 @@
+import { needsPostgres, postgresPrograms } from './postgres.js'
+
+/** Says once, before all tests, which of them are skipped because npm has no Postgres for this machine. */
+export function setup() {
+  if (postgresPrograms() !== undefined) return
+  const skipped =
+    process.env['KALENDS_POSTGRES_URL'] === undefined
+      ? 'Nothing is tested on Postgres'
+      : 'Tests that need a Postgres server of their own are skipped'
+  const message = `${skipped}: npm has installed no Postgres for this machine.`
+  if (needsPostgres) throw new Error(message)
+  console.warn(message)
+}
