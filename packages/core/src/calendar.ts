@@ -117,7 +117,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const services: Services = {
     settings,
     store,
-    write: createWriteQueue(store),
+    write: createWriteQueue(store, settings.portTimeoutMs),
     passwords,
     track: (work) => track(work)(),
   }

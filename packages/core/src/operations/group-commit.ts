@@ -4,6 +4,7 @@ import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Change, Committed, CompleteStore } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
 import type { Additions } from './posts/unit-of-work.ts'
+import type { Watched } from './queue-deadline.ts'
 
 /** The changes of a write, and how to make its result from what was committed. */
 export interface WritePlan<T> {
@@ -50,13 +51,11 @@ function canRetry(error: unknown): boolean {
 }
 
 /** A write in the queue. */
-export interface QueuedWrite {
+export interface QueuedWrite extends Watched {
   readonly planner: Planner<unknown>
   readonly addsEvent: boolean
   /** Runs a function in the caller's async context. */
   readonly inContext: <R>(work: () => R) => R
-  readonly resolve: (result: unknown) => void
-  readonly reject: (error: unknown) => void
 }
 
 interface PlannedWrite {
@@ -68,6 +67,7 @@ type Planning = PromiseSettledResult<WritePlan<unknown>>
 
 /** Commits a write on its own, by default with a new plan. */
 export async function commitAlone(store: CompleteStore, write: QueuedWrite, first?: WritePlan<unknown>): Promise<void> {
+  if (!write.begin()) return
   try {
     finish(write, await write.inContext(() => commitPlan(store, write.planner, first)))
   } catch (error) {
@@ -92,6 +92,7 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
   let isStale = false
   let group: PlannedWrite[] = []
   for (const [index, write] of writes.entries()) {
+    if (isStale && !write.begin()) continue
     const [planned]: Planning[] = isStale ? await Promise.allSettled([planWrite(write, store)]) : plans.slice(index)
     if (planned?.status !== 'fulfilled') {
       write.reject(planned?.reason)
@@ -119,7 +120,8 @@ function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
 }
 
 /** Commits plans together. After a conflict it commits them one by one, each planned anew. */
-async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[]): Promise<void> {
+async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[]): Promise<void> {
+  const group = planned.filter(({ write }) => write.begin())
   const [first] = group
   if (first === undefined) return
   if (group.length === 1) return commitAlone(store, first.write, first.plan)
@@ -139,6 +141,8 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
     }
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
+      // From here on, they wait for each other.
+      for (const { write } of group) write.wait()
       for (const { write } of group) await commitAlone(store, write)
     } else {
       // The commit may have succeeded all the same, so only the callers can decide to try again.

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
 import { commitAlone, groupCommit, type Planner, type QueuedWrite } from './group-commit.ts'
+import { createQueueDeadline } from './queue-deadline.ts'
 
 /**
  * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with
@@ -14,10 +15,12 @@ const maxGroup = 32
 
 /**
  * Creates the write queue of a calendar. Writes run one after another, in order. Neighbouring new events share a commit,
- * because a database waits for its disk once for each commit, however much is in it.
+ * because a database waits for its disk once for each commit, however much is in it. A write that waits while none ends
+ * for `timeoutMs` is rejected.
  */
-export function createWriteQueue(store: CompleteStore): WriteQueue {
+export function createWriteQueue(store: CompleteStore, timeoutMs: number): WriteQueue {
   const queue: QueuedWrite[] = []
+  const deadline = createQueueDeadline(timeoutMs)
   let isRunning = false
   // Bound to the context of the calendar's creation: the queue must not keep a request's `AsyncLocalStorage` alive.
   const start = AsyncResource.bind(runGroups)
@@ -40,7 +43,16 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
       // Planner and store run in the caller's async context, so that `AsyncLocalStorage` works in a host's functions.
       const inContext = AsyncResource.bind(<R>(work: () => R): R => work())
       // The planner's own result is what `resolve` receives.
-      queue.push({ planner, addsEvent, inContext, resolve: resolve as QueuedWrite['resolve'], reject })
+      const settle = { resolve: resolve as QueuedWrite['resolve'], reject }
+      const write: QueuedWrite = {
+        ...{ planner, addsEvent, inContext },
+        ...deadline.watch(settle, () => {
+          const place = queue.indexOf(write)
+          if (place !== -1) queue.splice(place, 1)
+        }),
+      }
+      write.wait()
+      queue.push(write)
       if (isRunning) return
       isRunning = true
       // Two ticks later, so that concurrent creates join one commit.

@@ -15,7 +15,8 @@ export function inTime<T>(result: Awaitable<T>, timeoutMs: number, call: string)
   })
 }
 
-class TimeoutError extends Error {
+/** The cause of the error of a call that took too long. */
+export class TimeoutError extends Error {
   constructor(call: string, timeoutMs: number) {
     super(`${call}: no response within ${timeoutMs} ms.`)
   }

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CalendarError, storeUnavailable } from '../../src/errors/calendar-error.ts'
+import { CalendarError, conflict, storeUnavailable } from '../../src/errors/calendar-error.ts'
 import type { Log } from '../../src/ports/host.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { anEvent, openCalendar } from '../fixtures.ts'
@@ -172,17 +173,81 @@ describe('a store that does not respond', () => {
     expect((await reply).status).toBe(503)
   })
 
-  test('does not hold up later writes for longer than that', async () => {
+  /** A calendar whose store never answers these commits, counted from 0. */
+  function stuckCalendar(hangs: (commit: number) => boolean) {
     const store = memoryStore()
-    let calls = 0
-    const calendar = openCalendar({
-      portTimeoutMs: 50,
-      store: { ...store, commit: (changes) => (calls++ === 0 ? never() : store.commit(changes)) },
-    })
+    const commits: string[] = []
+    const commit: Store['commit'] = (changes) => {
+      commits.push(changes.map((change) => ('draft' in change ? titleOf(change.draft) : change.type)).join())
+      return hangs(commits.length - 1) ? never() : store.commit(changes)
+    }
+    return { store, commits, calendar: openCalendar({ portTimeoutMs: 50, store: { ...store, commit } }) }
+  }
+  const titleOf = (draft: object): string => ('name' in draft ? String(draft.name) : 'event')
+
+  test('does not hold up later writes for longer than that', async () => {
+    const { calendar } = stuckCalendar((commit) => commit === 0)
     const first = calendar.post('/venues', { venue: 'Hall' })
+    await vi.advanceTimersByTimeAsync(10)
     const second = calendar.post('/events', anEvent())
-    await vi.advanceTimersByTimeAsync(50)
+    await vi.advanceTimersByTimeAsync(40)
     expect([(await first).status, (await second).status]).toEqual([503, 201])
+  })
+
+  test('rejects each write that has waited for that time, and writes nothing of it', async () => {
+    const { calendar, commits, store } = stuckCalendar(() => true)
+    const all = Array.from({ length: 20 }, (_, number) =>
+      number % 2 === 0
+        ? calendar.post('/tags', { name: `T${number}` })
+        : calendar.post('/events', anEvent({ venue: { venue: `V${number}` } })),
+    )
+    await vi.advanceTimersByTimeAsync(50)
+    const replies = await Promise.all(all)
+    const problems = replies.map(({ status, json, headers }) => [status, json.code, Number(headers['retry-after']) > 0])
+    expect(problems).toEqual(all.map(() => [503, 'rest_store_unavailable', true]))
+    await vi.advanceTimersByTimeAsync(1000)
+    // The others have not begun.
+    expect(commits).toEqual(['expectName,T0'])
+    expect(await store.revision()).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('takes writes again after that', async () => {
+    const { calendar } = stuckCalendar((commit) => commit === 0)
+    const all = ['A', 'B', 'C'].map((name) => calendar.post('/tags', { name }))
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([503, 503, 503])
+    expect((await calendar.post('/tags', { name: 'D' })).status).toBe(201)
+    expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(1)
+  })
+
+  test('rejects events that wait for each other after a conflict', async () => {
+    const store = memoryStore()
+    let commits = 0
+    const conflicting: Store['commit'] = (changes) => {
+      commits += 1
+      if (commits === 1) throw conflict({ reason: 'revision', kind: 'event', id: 1 })
+      return commits === 2 ? never() : store.commit(changes)
+    }
+    const calendar = openCalendar({ portTimeoutMs: 50, store: { ...store, commit: conflicting } })
+    const all = ['A', 'B', 'C'].map((title) => calendar.post('/events', anEvent({ title })))
+    while (commits < 2) await setImmediate()
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(commits).toBe(2)
+  })
+
+  test('that is only slow keeps no write from its turn, however long the queue', async () => {
+    const store = memoryStore()
+    const slow: Store['commit'] = async (changes) => {
+      await new Promise<void>((resolve) => setTimeout(resolve, 40))
+      return store.commit(changes)
+    }
+    const calendar = openCalendar({ portTimeoutMs: 50, store: { ...store, commit: slow } })
+    const all = Array.from({ length: 10 }, (_, number) => calendar.post('/tags', { name: `T${number}` }))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([201]))
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('leaves no timer behind when it responded', async () => {

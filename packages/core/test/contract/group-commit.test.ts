@@ -213,13 +213,14 @@ describe('other writes', () => {
 
   test('keep their place among new events', async () => {
     const commits: (readonly Change[])[] = []
-    const write = createWriteQueue({
+    const store = {
       ...memoryStore(),
-      commit: (changes) => {
+      commit: (changes: readonly Change[]) => {
         commits.push(changes)
         return { revision: commits.length, records: changes.map(() => undefined) }
       },
-    })
+    }
+    const write = createWriteQueue(store, 10_000)
     const change = (kind: 'event' | 'tag', title: string) =>
       ({ type: 'insert', kind, ref: undefined, draft: { title }, slugRule: 'suffix' }) as unknown as Change
     const allChanges = [change('event', 'a'), change('event', 'b'), change('tag', 'c'), change('event', 'd')]
