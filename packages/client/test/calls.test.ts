@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { operationIds } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { createClient, etagOf } from '../src/index.ts'
@@ -309,5 +310,28 @@ describe('options', () => {
     } finally {
       globalThis.fetch = original
     }
+  })
+})
+
+describe('the client', () => {
+  /** The names of the calls, such as `events.list`, and of the other members. */
+  const membersOf = (api: object): readonly string[] =>
+    Object.entries(api).flatMap(([name, member]) =>
+      typeof member === 'function' ? [name] : Object.keys(member).map((method) => `${name}.${method}`),
+    )
+
+  test('has the calls of a calendar, apart from those that its guide and its README list', () => {
+    const { client, calendar } = openCalendar()
+    const own = new Set(membersOf(client))
+    const lacking = membersOf(calendar).filter((name) => !own.has(name))
+    const names = new Set(lacking.map((name) => (name.endsWith('.createMany') ? 'createMany' : name.split('.', 1)[0])))
+    for (const page of ['../../../docs/client.md', '../README.md']) {
+      const text = readFileSync(new URL(page, import.meta.url), 'utf8')
+      const [, list = ''] =
+        /process of the calendar(?: only:|, so a client lacks them:)(.*?)(?:\n\n|\n-)/s.exec(text) ?? []
+      const listed = new Set([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+      expect(listed, page).toEqual(names)
+    }
+    for (const name of own) expect(membersOf(calendar)).toContain(name)
   })
 })
