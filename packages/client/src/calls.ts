@@ -40,6 +40,7 @@ import type {
   VenueUpdate,
   VenueView,
   WithDeclared,
+  WithoutPage,
   WithRequired,
 } from '@kalends/core'
 
@@ -64,7 +65,7 @@ export interface ChangeOptions extends CallOptions {
 export interface TermCalls<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
   list<const S extends FieldName<View> = never, E extends boolean = true>(
-    filters?: Filters & InLanguage & ShapeOptions<View, S, E>,
+    filters?: Filters & ShapeOptions<View, S, E>,
     options?: CallOptions,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
@@ -72,13 +73,13 @@ export interface TermCalls<List, Filters, Input, Update, View> {
    * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
-    filters?: Omit<Filters, 'page'> & InLanguage & ShapeOptions<View, S, E>,
+    filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,
     options?: CallOptions,
   ): AsyncGenerator<Shaped<View, S, E>, void, undefined>
   /** Returns a record. */
   get<const S extends FieldName<View> = never, E extends boolean = true>(
     id: number,
-    shape?: InLanguage & ShapeOptions<View, S, E>,
+    shape?: ShapeOptions<View, S, E>,
     options?: CallOptions,
   ): Promise<Shaped<View, S, E>>
   /** Creates a record and returns it. */

@@ -5,6 +5,7 @@ import type { EventFilters, FullCalendarFilters } from './contract/call-inputs.t
 import type { FieldsOption } from './contract/custom-fields.ts'
 import { checkRows, type ImportOptions, type ImportRow, parseImportOptions } from './contract/import-options.ts'
 import type { Language } from './contract/languages.ts'
+import type { InLanguage } from './contract/shape-options.ts'
 import type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
@@ -31,7 +32,7 @@ import { type CalendarOptions, settingsFrom } from './options.ts'
 import { parseInput, wireInput } from './plan/parse-input.ts'
 import type { DefaultUser, Permissions, User } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
-import { createResources, type InLanguage, type Resources } from './resources.ts'
+import { createResources, type Resources } from './resources.ts'
 import { completeStore } from './store-kit/complete-store.ts'
 
 /** Options of `calendar.explain`. */
@@ -93,13 +94,19 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
   close(): Promise<void>
 }
 
+/** Options without the option `policy`. */
+export interface WithDefaultPolicy {
+  /** Without it, `defaultPolicy` decides, and TypeScript checks the names of roles and capabilities. */
+  readonly policy?: undefined
+}
+
 /**
  * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
  * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
  * The option `fields` gives `custom_fields` its types, and `userIds` gives the ids of users and `author` theirs.
  */
 export function createCalendar<const F extends FieldsOption = FieldsOption, K extends UserIds = 'number'>(
-  options: CalendarOptions<User<UserIdOf<K>>, F, K> & { readonly policy?: undefined },
+  options: CalendarOptions<User<UserIdOf<K>>, F, K> & WithDefaultPolicy,
 ): Calendar<DefaultUser<UserIdOf<K>>, F>
 export function createCalendar<
   U extends User<UserIdOf<K>>,

@@ -3,6 +3,7 @@ import type { FullCalendarFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
 import { option, parseOptions } from './contract/option-schemas.ts'
 import type { FeedFormatId } from './contract/routes.ts'
+import type { InLanguage } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { LocalCalls } from './local-calls.ts'
 import type { Services } from './operations/context.ts'
@@ -10,7 +11,6 @@ import { issueFeedToken } from './operations/feeds/feed-tokens.ts'
 import { wireInput } from './plan/parse-input.ts'
 import type { User } from './ports/policy.ts'
 import type { BaseUrls } from './present/presenting.ts'
-import type { InLanguage } from './resources.ts'
 
 /** Options of `calendar.feedTokens.create`, beside the filters. */
 export interface FeedTokenOptions extends InLanguage {

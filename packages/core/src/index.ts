@@ -3,7 +3,7 @@
  * @module @kalends/core
  */
 
-export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
+export { type Calendar, createCalendar, type ExplainOptions, type WithDefaultPolicy } from './calendar.ts'
 export type * from './contract/call-inputs.ts'
 export type {
   CustomField,
@@ -47,7 +47,16 @@ export type {
 export { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { SecurityScheme } from './contract/security-schemes.ts'
-export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
+export type {
+  EventShape,
+  FieldName,
+  InLanguage,
+  RecordShape,
+  Shaped,
+  ShapedPage,
+  ShapeOptions,
+  WithoutPage,
+} from './contract/shape-options.ts'
 export { eventStatuses, statuses } from './contract/statuses.ts'
 export type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
@@ -132,7 +141,6 @@ export type {
   CreateManyOptions,
   DaysApi,
   DeleteOptions,
-  InLanguage,
   PostApi,
   ReadOptions,
   Resources,

@@ -1,18 +1,11 @@
 import type * as inputs from './contract/call-inputs.ts'
 import type { FieldsOption, WithDeclared, WithRequired } from './contract/custom-fields.ts'
-import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
-import type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
+import type { FieldName, InLanguage, Shaped, ShapedPage, ShapeOptions, WithoutPage } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { RowResult } from './operations/create-many.ts'
-
-/** The language of a call. */
-export interface InLanguage {
-  /** The language of texts in the result and in errors. Default: the calendar's. */
-  readonly i18n_language?: Language
-}
 
 /** Options of `get` and `getBySlug`. */
 export interface ReadOptions extends InLanguage {
@@ -36,19 +29,19 @@ export interface CreateManyOptions<A extends boolean = boolean> extends InLangua
 export interface TermApi<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
   list<const S extends FieldName<View> = never, E extends boolean = true>(
-    filters?: Filters & InLanguage & ShapeOptions<View, S, E>,
+    filters?: Filters & ShapeOptions<View, S, E>,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
    * Returns all matching records one by one, and reads them page by page. Records can change while you iterate: one
    * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
-    filters?: Omit<Filters, 'page'> & InLanguage & ShapeOptions<View, S, E>,
+    filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,
   ): AsyncGenerator<Shaped<View, S, E>, void, undefined>
   /** Returns a record. */
   get<const S extends FieldName<View> = never, E extends boolean = true>(
     id: number,
-    options?: InLanguage & ShapeOptions<View, S, E>,
+    options?: ShapeOptions<View, S, E>,
   ): Promise<Shaped<View, S, E>>
   /** Creates a record and returns it. */
   create(input: Input & InLanguage): Promise<View>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const file = `${folder}hover-example.ts`
-const text = `import { createCalendar, type Store } from './declarations/index.ts'
+const text = `import { createCalendar, type EventFilters, type EventInput, type EventView, type Store, type VenueView } from './declarations/index.ts'
 declare const store: Store
 const calendar = createCalendar({
   store,
@@ -27,6 +27,14 @@ await calendar.categories.update(1, { parent: 0 })
 await calendar.tags.delete(1)
 event.utc_start_date
 await calendar.organizers.updateBySlug('choir', { email: 'a@example.org' })
+const plain = createCalendar({ store })
+const one = await plain.events.get(1)
+const some = await plain.events.get(1, { select: ['id', 'venue.city'] })
+for await (const each of plain.events.iterate({ search: 'jazz' })) each.title
+const hall = await plain.venues.getBySlug('hall')
+const page = await plain.events.list({ search: 'jazz' })
+const made = await plain.events.create({ title: 'A', start_date: '2027-03-10', end_date: '2027-03-10' })
+type Types = EventInput | EventView | EventFilters | VenueView
 `
 
 const options: ts.CompilerOptions = {
@@ -110,15 +118,75 @@ test.each([
   expect(hover(piece).comment).toContain(comment)
 })
 
-test('hovers show the names of interfaces, not how their types are made', () => {
+/** The types around a call, which editors show before the name of a method. */
+const around = /^\(method\) \w+<.*?>\.(?=\w+[<(])/s
+
+test.each([
+  ['  title', '(property) title: string'],
+  ['const plain', 'const plain: Calendar<DefaultUser<number>, FieldsOption>'],
+  [
+    'const plain = createCalendar',
+    `(alias) createCalendar<FieldsOption, "number">(options: CalendarOptions<User<number>, FieldsOption, "number"> & WithDefaultPolicy): Calendar<DefaultUser<number>, FieldsOption> (+1 overload)
+import createCalendar`,
+  ],
+  ['const one', 'const one: EventView<FieldsOption, number>'],
+  ['const hall', 'const hall: VenueView<FieldsOption, number>'],
+  ['const page', 'const page: EventPage<FieldsOption, number>'],
+  ['const each', 'const each: EventView<FieldsOption, number>'],
+  [
+    'const some',
+    `const some: {
+    readonly venue: readonly {
+        readonly city: string;
+    }[];
+    readonly id: number;
+}`,
+  ],
+  [
+    'const one = await plain.events.get',
+    'get<never, true>(id: number, options?: (ReadOptions & EventShape<never, true>) | undefined): Promise<EventView<FieldsOption, number>>',
+  ],
+  [
+    'const page = await plain.events.list',
+    'list<never, true>(filters?: (EventFilters<FieldsOption, number> & EventShape<never, true>) | undefined): Promise<EventPage<FieldsOption, number>>',
+  ],
+  [
+    'plain.events.iterate',
+    'iterate<never, true>(filters?: (WithoutPage<EventFilters<FieldsOption, number>> & EventShape<never, true>) | undefined): AsyncGenerator<EventView<FieldsOption, number>, void, undefined>',
+  ],
+  [
+    'plain.events.create',
+    'create(input: EventInput<FieldsOption, number> & InLanguage): Promise<EventView<FieldsOption, number>>',
+  ],
+  [
+    'plain.venues.getBySlug',
+    'getBySlug<never, true>(slug: string, options?: (ReadOptions & RecordShape<never>) | undefined): Promise<VenueView<FieldsOption, number>>',
+  ],
+  [
+    'type Types = EventInput',
+    '(alias) interface EventInput<F extends FieldsOption = FieldsOption, I extends UserId = number>\nimport EventInput',
+  ],
+  [
+    'EventInput | EventView',
+    '(alias) interface EventView<F extends FieldsOption = FieldsOption, I extends UserId = number>\nimport EventView',
+  ],
+  [
+    'EventView | EventFilters',
+    '(alias) interface EventFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>\nimport EventFilters',
+  ],
+  [
+    'EventFilters | VenueView',
+    '(alias) interface VenueView<F extends FieldsOption = FieldsOption, I extends UserId = number>\nimport VenueView',
+  ],
+])('a hover over %s shows readable types', (piece, shown) => {
+  expect(hover(piece).shown.replace(around, '')).toBe(shown)
+})
+
+test('hovers of a calendar with custom fields show interfaces too', () => {
   expect(hover('const event').shown).toMatch(/^const event: EventView<\{/)
-  const create = hover('calendar.events.create').shown
-  expect(create).toContain('input: EventInput<{')
-  expect(create).toMatch(/InLanguage\): Promise<EventView<\{/)
-  const list = hover('await calendar.events.list').shown
-  expect(list).toContain('filters?: (EventFilters<{')
-  expect(list).toContain('InLanguage & SelectOptions<never> & EventShapeOptions<true>) | undefined')
+  expect(hover('calendar.events.create').shown).toContain('input: EventInput<{')
   expect(hover('  featured').shown).toMatch(/^\(property\) featured\?: boolean \| 0 \|/)
+  expect(hover('await calendar.events.list').shown).toContain('& EventShape<never, true>) | undefined')
   for (const piece of ['const event', 'calendar.events.create', 'await calendar.events.list']) {
     expect(hover(piece).shown).not.toMatch(/InputTo|InputFields|ToCreate|Omit<|Infer|WithRequired/)
   }

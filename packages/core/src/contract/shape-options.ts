@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { linkFields } from './selection.ts'
 
 /** The type itself, or the type of its entries if it is a list. */
@@ -17,22 +18,32 @@ export type FieldName<V> = {
 }[keyof V & string]
 
 /** How records are shown. `V` is the view, `S` what is selected, and `E` whether linked records are expanded. */
-export type ShapeOptions<V, S extends string, E extends boolean> = SelectOptions<S> &
-  (V extends { readonly end_date: string } ? EventShapeOptions<E> : unknown)
+export type ShapeOptions<V, S extends string, E extends boolean> = V extends { readonly end_date: string }
+  ? EventShape<S, E>
+  : RecordShape<S>
 
-/** Which fields of records are shown. */
-interface SelectOptions<S extends string> {
+/** The language of a call. */
+export interface InLanguage {
+  /** The language of texts in the result and in errors. Default: the calendar's. */
+  readonly i18n_language?: Language
+}
+
+/** Which fields of records a call returns, and in which language. */
+export interface RecordShape<S extends string> extends InLanguage {
   /** The fields to return, such as `['id', 'title', 'venue.city']`. Default: all of them. */
   readonly select?: readonly S[]
 }
 
-/** How events are shown. */
-interface EventShapeOptions<E extends boolean> {
+/** How a call returns events. */
+export interface EventShape<S extends string, E extends boolean> extends RecordShape<S> {
   /** Whether categories, tags, venues and organizers are objects. With `false`, they are ids. Default: `true`. */
   readonly expand?: E
   /** The time zone of `start` and `end`. Default: that of each event. */
   readonly tz?: string
 }
+
+/** The filters of `iterate`, which returns all pages: `F` without `page`. */
+export type WithoutPage<F> = { readonly [K in keyof F as K extends 'page' ? never : K]: F[K] }
 
 /** A view in the shape that `select` (`S`) and `expand` (`E`) ask for. */
 export type Shaped<V, S extends string, E extends boolean> = E extends false
