@@ -11,9 +11,16 @@ interface SqliteModule {
 
 /**
  * Opens a file, with Node's own SQLite if it has FTS5, else with `@photostructure/sqlite`. Creates it if necessary,
- * unless it is opened for reading only.
+ * unless it is opened for reading only. Throws a `TypeError` for a URI.
  */
 export function openDatabase(filename: string, readOnly = false): SqliteDatabase {
+  // SQLite would create its file itself, with a mode that lets others read it.
+  if (/^file:/i.test(filename)) {
+    throw new TypeError(
+      `filename must be the path of a file, not a URI: ${filename}. For the parameters of a URI, open the database ` +
+        'yourself: sqliteStore({ database }).',
+    )
+  }
   const { DatabaseSync } = builtInModule() ?? installedModule()
   try {
     if (!readOnly) createIfMissing(filename)
@@ -24,7 +31,7 @@ export function openDatabase(filename: string, readOnly = false): SqliteDatabase
 }
 
 function createIfMissing(filename: string): void {
-  if (filename === ':memory:' || filename.startsWith('file:') || existsSync(filename)) return
+  if (filename === ':memory:' || existsSync(filename)) return
   try {
     createPrivateFile(filename)
   } catch (error) {

@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { sqliteStore } from '../src/index.ts'
+import { openDatabase, sqliteStore } from '../src/index.ts'
 import { eventDraft, inserting } from './support/drafts.ts'
 import { newFile } from './support/files.ts'
 
@@ -19,4 +21,24 @@ test('only the owner can read new files, because they contain password hashes', 
   await store.backup(backup)
   for (const file of [filename, `${filename}-wal`, `${filename}-shm`, backup]) expect(modeOf(file)).toBe(expected)
   await store.close()
+})
+
+test('only the owner can read the journal of a new file', () => {
+  const filename = newFile()
+  const database = openDatabase(filename)
+  database.exec('PRAGMA journal_mode = PERSIST; CREATE TABLE a (b)')
+  expect(modeOf(`${filename}-journal`)).toBe(expected)
+  database.close()
+})
+
+test('a URI is rejected, because SQLite would create a file that others can read', () => {
+  const filename = newFile()
+  const uris = [`file:${filename}`, `file:${filename}?mode=rwc`, pathToFileURL(filename).href, `FILE:${filename}`]
+  for (const uri of [...uris, 'file::memory:?cache=shared']) {
+    expect(() => sqliteStore({ filename: uri })).toThrow('filename must be the path of a file, not a URI')
+    expect(() => openDatabase(uri)).toThrow(TypeError)
+    expect(() => openDatabase(uri, true)).toThrow(TypeError)
+  }
+  expect(existsSync(filename)).toBe(false)
+  expect(readdirSync(dirname(filename)).filter((name) => /^file:/i.test(name))).toEqual([])
 })
