@@ -45,7 +45,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
  * The precondition that an `If-Match` header states. For a tag with an edition, only editions are compared, which leave
  * out event counts. A tag without one was sent to a user who could not change the record, such as an anonymous user who
  * has signed in since. For such a tag, the record is rendered in the tag's language and compared as a whole; with many of
- * them, only the first few are compared.
+ * them, only the first few are compared. It never matches an event with a password: one that was set in the same second
+ * would not be seen.
  */
 export function readPrecondition(header: string): Precondition {
   if (header.trim() === '*') return async () => true
@@ -72,7 +73,8 @@ export function readPrecondition(header: string): Precondition {
 /** A client has one tag, or a few. All languages together would take a second of work, with other writes waiting. */
 const MOST_RENDERED = 5
 
-async function wholeDigest(view: RecordView): Promise<string> {
+async function wholeDigest(view: RecordView): Promise<string | undefined> {
+  if (view.isProtected) return undefined
   return (await serialize(view.view(), view.isLarge)).digest
 }
 

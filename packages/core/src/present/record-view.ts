@@ -40,6 +40,8 @@ export interface RecordView<V extends object = object> {
    * `undefined` if the user can neither edit nor delete the record.
    */
   edition(): object | undefined
+  /** Whether it has a password, which no view shows. */
+  readonly isProtected?: boolean
   /** Its bytes, once they are made, if they are few. A page of cached views then needs no further lookup. */
   serialized: Serialized | undefined
 }

@@ -225,6 +225,27 @@ describe('If-Match', () => {
     expect((await calendar.put('/events/1', { title: 'B' }, { headers })).status).toBe(status)
   })
 
+  test('of an anonymous read passes for one change of the password, even within a second', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent()
+    const headers = { 'if-match': await etagOf(calendar, '/events/1') }
+    const statuses = []
+    for (const password of ['first', 'second', '']) {
+      statuses.push((await calendar.put('/events/1', { password }, { headers })).status)
+    }
+    expect(statuses).toEqual([200, 412, 412])
+    const opened = await calendar.get('/events/1', { headers: { 'x-event-password': 'first' } })
+    expect(opened.status).toBe(200)
+  })
+
+  test('of a read with the password does not pass for a user who can change it', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent({ password: 'secret' })
+    const { headers } = await calendar.get('/events/1?password=secret')
+    const changing = { headers: { 'if-match': headers['etag'] ?? '' } }
+    expect((await calendar.put('/events/1', { password: 'other' }, changing)).status).toBe(412)
+  })
+
   test('names the record strongly', async () => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, '/events/1', editor)

@@ -158,6 +158,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     view: () => presentEvent(event, related, facts),
     isLarge: categories.length + tags.length + venues.length + organizers.length > MANY_LINKS,
     jsonLd: eventJsonLd,
+    isProtected: event.passwordHash !== undefined,
     // Setting a password makes a new salted hash, even if it is the same password.
     edition: () =>
       isEditable
