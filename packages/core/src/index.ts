@@ -20,6 +20,7 @@ export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/f
 export type {
   EventRow,
   ExternalId,
+  ImportedRecord,
   ImportOptions,
   ImportProgress,
   ImportRow,
@@ -114,7 +115,9 @@ export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export type * from './feed-tokens.ts'
 export type { Health, HealthOptions } from './health.ts'
+export { prefersProblemJson } from './http/accept.ts'
 export { pickLanguage } from './http/accept-language.ts'
+export { problemOf } from './http/error-response.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
   bodyBytes,

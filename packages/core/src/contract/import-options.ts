@@ -63,6 +63,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined
   /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined
+  /** Called for each record that was created, updated, left as it is or moved to the trash, also in a dry run. */
+  readonly onRecord?: ((record: ImportedRecord) => unknown) | undefined
   /** How many failures the result lists. Default: 1000. */
   readonly maxFailed?: number | undefined
   /** The language of error messages. Default: the calendar's. */
@@ -85,6 +87,20 @@ export interface ImportProgress {
   readonly failedCount: number
 }
 
+/** A record of an import, and what happened to it. In a dry run: what would happen. */
+export interface ImportedRecord {
+  /** The row, counted from 0; `undefined` for a record that was moved to the trash because no row named it. */
+  readonly row: number | undefined
+  /** What the record is. */
+  readonly kind: 'event' | 'venue' | 'organizer'
+  /** Its id at the source. */
+  readonly externalId: string
+  /** The title of the event, or the name of the venue or organizer. */
+  readonly title: string
+  /** What happened to it. */
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'trashed'
+}
+
 const entries = {
   source: v.pipe(
     option.text,
@@ -94,6 +110,7 @@ const entries = {
   missing: option.optional(option.oneOf(['keep', 'trash']), 'keep'),
   dryRun: option.optional(option.flag, false),
   onProgress: option.optional(option.callback<NonNullable<ImportOptions['onProgress']>>()),
+  onRecord: option.optional(option.callback<NonNullable<ImportOptions['onRecord']>>()),
   maxFailed: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 1000),
   i18n_language: option.optional(option.oneOf(languages)),
 }

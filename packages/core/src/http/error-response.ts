@@ -151,7 +151,8 @@ function errorData({ details }: CalendarError, faults: readonly ParameterFault[]
 }
 
 /** The same content as RFC 9457 problem details. */
-function problemOf({ code, message, data }: ErrorView): object {
+/** An error as `application/problem+json` (RFC 9457). */
+export function problemOf({ code, message, data }: ErrorView): object {
   const { status, ...rest } = data
   return { type: `urn:kalends:error:${code}`, title: message, status, detail: message, code, ...rest }
 }

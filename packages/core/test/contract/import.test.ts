@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
-import type { ImportProgress, ImportRow } from '../../src/index.ts'
+import type { ImportedRecord, ImportProgress, ImportRow } from '../../src/index.ts'
 import { author, NOW, openCalendar } from '../fixtures.ts'
 import { countsOf, dates, eventRow, eventRows, trickle } from './import-support.ts'
 
@@ -124,6 +124,29 @@ describe('import', () => {
       [120, 120],
     ])
     expect((await calendar.venues.list()).total).toBe(1)
+  })
+
+  test('reports each record, and in a dry run what would become of it', async () => {
+    const calendar = openCalendar()
+    const first: readonly ImportRow[] = [
+      { kind: 'venue', externalId: 7, input: { venue: 'Hall' } },
+      eventRow('a', { title: 'Ball' }),
+      eventRow('b', { title: 'Fair' }),
+      eventRow('c', { title: '' }),
+    ]
+    const records: string[] = []
+    const onRecord = ({ row = '-', kind, externalId, title, outcome }: ImportedRecord) =>
+      records.push(`${row} ${kind} ${externalId} ${title}: ${outcome}`)
+    await calendar.import(first, { source, onRecord })
+    expect(records.splice(0)).toEqual(['0 venue 7 Hall: created', '1 event a Ball: created', '2 event b Fair: created'])
+
+    const second = [eventRow('a', { title: 'Big ball' }), eventRow('b', { title: 'Fair' })]
+    const expected = ['0 event a Big ball: updated', '1 event b Fair: unchanged', '- venue 7 Hall: trashed']
+    await calendar.import(second, { source, missing: 'trash', dryRun: true, onRecord })
+    expect(records.splice(0)).toEqual(expected)
+    expect((await calendar.events.get(1)).title).toBe('Ball')
+    await calendar.import(second, { source, missing: 'trash', onRecord })
+    expect(records).toEqual(expected)
   })
 
   test('waits for onProgress, and stops if it throws', async () => {

@@ -29,7 +29,7 @@ export async function importRecords(
   const trashes = options.missing === 'trash'
   const run: ImportRun = {
     options,
-    report: createReport(inLanguage, options.maxFailed),
+    report: createReport(inLanguage, options),
     seen: createSeenIds(trashes ? Number.POSITIVE_INFINITY : MOST_REMEMBERED),
     planned: createSeenIds(MOST_REMEMBERED),
     inContext,

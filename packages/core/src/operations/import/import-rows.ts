@@ -47,7 +47,7 @@ async function writeRows(
     prepared: { row, input, call },
     plan,
   } of planned.rows) {
-    run.report.count(plan.outcome)
+    run.report.count(plan.outcome, row, plan.draft)
     if (isDry && row.kind !== 'event') run.planned.add(`${row.kind} ${row.externalId}`, row.row)
     end += plan.changes.length
     if (committed === undefined || plan.outcome === 'unchanged' || hooksFor(call).length === 0) continue

@@ -34,7 +34,7 @@ export async function prepareRows(
     await pause()
     const seen = records.get(row.externalId)
     if (seen !== undefined && isTrashedByHand(seen)) {
-      run.report.count('unchanged')
+      run.report.count('unchanged', row, seen)
       continue
     }
     try {

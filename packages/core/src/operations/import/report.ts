@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../contract/import-options.ts'
+import type { ImportedRecord, ImportProgress } from '../../contract/import-options.ts'
 import { CalendarError, isCalendarError, type ParameterFault } from '../../errors/calendar-error.ts'
 import type { PostKind } from '../../ports/record.ts'
 
@@ -30,11 +30,17 @@ export interface ImportFailure {
 /** What a failure is about. */
 export type FailureOf = Pick<ImportFailure, 'row' | 'kind' | 'externalId'>
 
-/** The possible outcomes of a row. */
-export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'trashed'
+/** How an import reports. */
+export interface ReportOptions {
+  readonly maxFailed: number
+  readonly onRecord?: ((record: ImportedRecord) => unknown) | undefined
+}
+
+/** What a report says of a record by itself: its title. */
+export type Titled = { readonly title: string } | { readonly name: string }
 
 /** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its sentences. */
-export function createReport(inLanguage: (error: unknown) => unknown, maxFailed: number) {
+export function createReport(inLanguage: (error: unknown) => unknown, { maxFailed, onRecord }: ReportOptions) {
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, trashed: 0, failedCount: 0 }
   const failed: ImportFailure[] = []
   let isComplete = true
@@ -44,8 +50,14 @@ export function createReport(inLanguage: (error: unknown) => unknown, maxFailed:
       counts.rows += 1
       return counts.rows - 1
     },
-    count: (outcome: RowOutcome): void => {
+    count: (
+      outcome: ImportedRecord['outcome'],
+      of: Omit<ImportedRecord, 'outcome' | 'title'>,
+      record: Titled,
+    ): void => {
       counts[outcome] += 1
+      const { row, kind, externalId } = of
+      onRecord?.({ row, kind, externalId, title: 'title' in record ? record.title : record.name, outcome })
     },
     fail: ({ row, kind, externalId }: FailureOf, error: unknown): void => {
       counts.failedCount += 1

@@ -50,7 +50,7 @@ async function trashBatch<K extends PostKind>(
 }
 
 interface Deletion {
-  readonly id: number
+  readonly record: RecordOf<PostKind>
   readonly input: ReadInput
   readonly call: RequestContext
 }
@@ -62,17 +62,21 @@ async function trashRecords(
   context: RequestContext,
 ): Promise<void> {
   const deletions: Deletion[] = []
-  for (const { id, externalId } of missing) {
+  const countTrashed = (record: RecordOf<PostKind>): void =>
+    // It was found by its source.
+    run.report.count('trashed', { row: undefined, kind, externalId: record.externalId ?? '' }, record)
+  for (const record of missing) {
+    const { id, externalId } = record
     const call = { ...context, operation: `${collectionOf[kind]}.delete` as const, target: id, raw: {} }
     try {
-      deletions.push({ id, call, input: await readInput({ raw: {}, faults: [] }, call) })
+      deletions.push({ record, call, input: await readInput({ raw: {}, faults: [] }, call) })
     } catch (error) {
       if (isFatal(error)) throw error
       run.report.fail({ row: undefined, kind, externalId }, error)
     }
   }
   if (run.options.dryRun) {
-    for (const _ of deletions) run.report.count('trashed')
+    for (const { record } of deletions) countTrashed(record)
     return
   }
   if (deletions.length === 0) return
@@ -80,7 +84,7 @@ async function trashRecords(
     const { now } = withCurrentTime(context)
     const current = await store.getMany<PostKind>(
       kind,
-      deletions.map(({ id }) => id),
+      deletions.map(({ record }) => record.id),
     )
     const changes = current.flatMap((record): readonly Change[] =>
       // Somebody else has deleted it, or it is of another source now.
@@ -91,9 +95,10 @@ async function trashRecords(
     return { changes, done: (committed) => committed }
   })
   for (const record of trashed.records) {
-    run.report.count('trashed')
-    const deletion = deletions.find(({ id }) => id === record?.id)
-    if (deletion === undefined || hooksFor(deletion.call).length === 0) continue
+    const deletion = deletions.find((one) => one.record.id === record?.id)
+    if (deletion === undefined) continue
+    countTrashed(deletion.record)
+    if (hooksFor(deletion.call).length === 0) continue
     const { call, input } = deletion
     // The store returns a record of the change's kind for each change.
     await finish(input, call, postOutcome(resourceOf(kind), record as RecordOf<PostKind>, call))

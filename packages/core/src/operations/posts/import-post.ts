@@ -16,6 +16,8 @@ import { lastOf, planDraft, updateOf } from './write-post.ts'
 /** What a row of an import changes. */
 export interface ImportPlan {
   readonly outcome: 'created' | 'updated' | 'unchanged'
+  /** The record as the row would store it. */
+  readonly draft: Drafts[PostKind]
   /** The changes; the row's own record is in the last one. */
   readonly changes: readonly Change[]
   readonly done: (committed: Committed) => Promise<Outcome>
@@ -60,11 +62,11 @@ export async function prepareImport<K extends PostKind>(
     if (before === undefined) {
       // A mapped union cannot follow `K`; the resource ties kind and draft together.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
-      return { outcome: 'created', changes: [...planned.changes, insert], done }
+      return { outcome: 'created', draft, changes: [...planned.changes, insert], done }
     }
     // A record that stays the same links to nothing new, so the other changes are only expectations.
-    if (isSameContent(before, draft, context.now)) return { outcome: 'unchanged', changes: [], done }
-    return { outcome: 'updated', changes: [...planned.changes, updateOf(kind, before, draft)], done }
+    if (isSameContent(before, draft, context.now)) return { outcome: 'unchanged', draft, changes: [], done }
+    return { outcome: 'updated', draft, changes: [...planned.changes, updateOf(kind, before, draft)], done }
   }
 }
 
