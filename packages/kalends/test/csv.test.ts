@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportEvents } from '../src/commands/export.ts'
@@ -160,6 +160,7 @@ test('what export writes can be imported, with the apostrophes gone', async () =
   await withCalendar(store, async ({ events }) => {
     const dates = { start_date: '2027-07-01 18:00', end_date: '2027-07-01 20:00', timezone: 'Asia/Tokyo' }
     await events.create({ ...dates, title: '=1+1', tags: ['a, b', 'c'], description: 'x\ny', event_status: 'canceled' })
+    await events.create({ ...dates, title: '＋1', end_date: '2027-07-02 20:00' })
     await events.create({ ...dates, title: 'Days', all_day: true, venue: [{ venue: 'A' }, { venue: 'B' }] })
     const odd = {
       tags: ['only, one'],
@@ -171,6 +172,8 @@ test('what export writes can be imported, with the apostrophes gone', async () =
   const file = join(folder, 'out.csv')
   const target = join(folder, 'new.db')
   await exportEvents(file, { to: 'csv', store, timezone: 'Europe/Paris' })
+  // Whole days are the same in every zone.
+  expect(readFileSync(file, 'utf8')).toContain(',Days,2027-07-01 00:00:00,2027-07-01 23:59:59,yes,Asia/Tokyo,')
   await importEvents(file, { from: 'csv', store: target, timezone: 'Europe/Paris' })
   const same = ({
     title,

@@ -58,7 +58,9 @@ describe('import --from ics', () => {
     const { stdout } = printed()
     const { file, store } = folderWith(fileWith(fair))
     expect(await importEvents(file, { from: 'ics', store, dryRun: true })).toBe(true)
-    expect(stdout()).toBe('Nothing was written. It would be: 1 created, 0 updated, 0 unchanged, 0 refused.\n')
+    expect(stdout()).toBe(
+      'Nothing was written. It would be: 1 created, 0 updated, 0 unchanged, 0 refused.\ncreate   event fair@example.org: Fair\n',
+    )
     expect(await listed(store)).toEqual([])
   })
 
@@ -142,6 +144,7 @@ describe('export', () => {
         tags: ['a "b"', 'c'],
         venue: { venue: 'Hall', city: 'Ghent' },
       })
+      await events.create({ title: '＝1+1', slug: 'y', ...at('2900-01-02') })
       await events.create({ title: ' \t@SUM(A1)', slug: 'x', ...at('2900-01-01'), excerpt: 'two\nlines' })
       await events.create({ title: 'Draft', ...at('2027-07-01'), status: 'draft' })
       await events.create({ title: 'Gone', ...at('2027-07-01'), status: 'trash' })
@@ -157,7 +160,7 @@ describe('export', () => {
     writeFileSync(file, 'replaced')
     await exportEvents(file, { to: 'ics', store })
     const text = readFileSync(file, 'utf8')
-    expect(text.match(/^SUMMARY:.*/gm)).toHaveLength(4)
+    expect(text.match(/^SUMMARY:.*/gm)).toHaveLength(5)
     expect(text).toContain('SUMMARY:Old')
     expect(text).not.toMatch(/Draft|Gone|secret/)
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -173,6 +176,7 @@ describe('export', () => {
     expect(text).toContain(`\r\n2,'=1+1,2027-07-01 20:00:00,`)
     expect(text).toContain(',Hall,Ghent,,,"a ""b""; c",')
     expect(text).toContain(`'@SUM(A1)`)
+    expect(text).toContain(`,'＝1+1,`)
     expect(text).toContain('"two\nlines"')
     expect(text).not.toMatch(/Draft|Gone|secret/)
   })

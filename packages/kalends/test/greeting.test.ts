@@ -5,7 +5,7 @@ import { createLog } from '../src/server/log.ts'
 const server = { url: 'http://127.0.0.1:3000', apiPath: '/calendar/events/v1', keyCount: 0 }
 
 test('the greeting tells addresses, where the calendar is stored, and who can write', () => {
-  const text = greeting(server, { storedIn: 'calendar.db', baseUrl: undefined, isPublic: false })
+  const text = greeting(server, { storedIn: 'calendar.db', baseUrl: undefined, isPublic: false, hasPolicy: false })
   expect(text).toContain('http://127.0.0.1:3000/calendar/events/v1/events\n')
   expect(text).toContain('calendar.db')
   expect(text).toContain('read-only')
@@ -14,12 +14,18 @@ test('the greeting tells addresses, where the calendar is stored, and who can wr
 })
 
 test('the greeting of a server that others can reach says so', () => {
-  const facts = { storedIn: 'calendar.db', baseUrl: 'https://example.org', isPublic: true }
+  const facts = { storedIn: 'calendar.db', baseUrl: 'https://example.org', isPublic: true, hasPolicy: false }
   const text = greeting({ ...server, keyCount: 2 }, facts)
   expect(text).toContain('with one of 2 API keys')
   expect(text).not.toContain('read-only')
   expect(text).toContain('https://example.org')
   expect(text).toContain('Other machines')
+})
+
+test('the greeting of a server with its own policy does not say who can write', () => {
+  const text = greeting(server, { storedIn: 'calendar.db', baseUrl: undefined, isPublic: false, hasPolicy: true })
+  expect(text).toContain('as the policy of the configuration file allows')
+  expect(text).not.toContain('read-only')
 })
 
 test.each([

@@ -30,16 +30,18 @@ test.each(frameworks)('init writes a project with %s, and says what to do next',
   }
   expect(Object.keys(dependencies).includes(framework)).toBe(framework !== 'plain')
   expect(stdout()).toContain(`  cd '${folder}'\n  npm install\n  npm test\n`)
+  expect(stdout()).toContain('init again with --packages')
 })
 
 test('with packed packages, a project needs none of them from the registry', async () => {
-  printed()
+  const { stdout } = printed()
   const [tarballs, folder] = [emptyFolder(), join(emptyFolder(), 'app')]
   const names = ['core', 'doc-page', 'store-sql', 'store-sqlite', 'adapter-koa']
   for (const name of names) writeFileSync(join(tarballs, `kalends-${name}-1.2.3.tgz`), '')
   await init(folder, { framework: 'koa', packages: tarballs })
   const own = Object.entries(manifestIn(folder).dependencies).filter(([name]) => name.startsWith('@kalends/'))
   expect(own).toHaveLength(names.length)
+  expect(stdout()).not.toContain('--packages')
   for (const [name, version] of own) {
     expect(version).toMatch(new RegExp(`^file:\\.\\./.*/${name.replace('@', '').replace('/', '-')}-1\\.2\\.3\\.tgz$`))
   }

@@ -180,3 +180,15 @@ test.each(languages)('the error is in the language of the request: %s', async (l
   ])
   expect(responses.map(({ headers }) => headers.get('content-language'))).toEqual([language, language, language])
 })
+
+test('a denied request gets its error as the client prefers it, like those of the calendar', async () => {
+  const { server } = await serverWithKeys(['editor'])
+  const headers = { authorization: 'Bearer kalends_1_x', accept: 'application/problem+json' }
+  const response = await fetch(`${server.url}${server.apiPath}/events`, { headers })
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(await response.json()).toMatchObject({
+    type: 'urn:kalends:error:rest_invalid_key',
+    status: 401,
+    title: expect.stringContaining('The API key is not valid'),
+  })
+})

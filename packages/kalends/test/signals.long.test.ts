@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Running, runCommand, start } from './support/command.ts'
@@ -89,6 +90,39 @@ test('SIGTERM under load finishes requests, fails none of them otherwise, and cl
   const titles = await titlesAfterRestart(folder)
   // What was written was also acknowledged: no connection was cut between the two.
   expect([...titles].sort()).toEqual([...acknowledged].sort())
+})
+
+test('one Ctrl-C that arrives twice, as under npx, finishes a request, and another signal later cuts it', async () => {
+  for (const [pause, isFinished] of [
+    [50, true],
+    [1300, false],
+  ] as const) {
+    const folder = emptyFolder()
+    const { running, url, key } = await serverIn(folder)
+    const { port } = new URL(url)
+    const body = JSON.stringify({ title: 'Fair', start_date: '2027-05-04', end_date: '2027-05-04' })
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = ['POST /calendar/events/v1/events HTTP/1.1', 'Host: a', `Authorization: Bearer ${key}`]
+    const more = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close']
+    socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+    })
+    socket.on('error', () => {})
+    // The request has begun.
+    await setTimeout(200)
+    running.child.kill('SIGINT')
+    await setTimeout(pause)
+    running.child.kill('SIGINT')
+    if (isFinished) {
+      await setTimeout(200)
+      socket.write(body.slice(5))
+    }
+    expect((await running.ended).code).toBe(0)
+    expect(received.startsWith('HTTP/1.1 201 ')).toBe(isFinished)
+    socket.destroy()
+  }
 })
 
 test('a signal that comes as soon as the greeting is read ends the server cleanly', async () => {

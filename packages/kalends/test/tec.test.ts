@@ -34,7 +34,7 @@ test('a site is imported with its venues, organizers and terms, and nothing twic
   // By start, and that of UTC+5:30 is first.
   const [half, first, unknown, days] = await listed(store)
   expect(first).toMatchObject({
-    ...{ title: 'Beta & Co ’s', slug: 'e101', external_source: url, external_id: '101', featured: true },
+    ...{ title: 'Beta & Co ’s', slug: 'e101', external_source: 'example.org', external_id: '101', featured: true },
     ...{
       date_utc: '2026-01-02 10:00:00',
       utc_start_date: '2027-07-01 16:00:00',
@@ -65,6 +65,14 @@ test('a dry run writes nothing, no terms either', async () => {
   const [{ url }, store] = [await tecSite(), newStore()]
   await importEvents(url, { from: 'tec', store, dryRun: true })
   expect(stdout()).toContain('Nothing was written. It would be: 6 created, 0 updated, 0 unchanged, 1 refused.')
+  for (const line of [
+    'create   category: Jazz',
+    'create   tag: Free',
+    'create   venue 21: Hall – North',
+    'create   event 101: Beta & Co ’s',
+  ]) {
+    expect(stdout()).toContain(`\n${line}\n`)
+  }
   await withCalendar(store, async ({ events, tags, venues }) => {
     expect((await events.list({ start_date: '2027-01-01' })).total).toBe(0)
     expect((await tags.list({ hide_empty: false })).total).toBe(0)
@@ -203,4 +211,14 @@ test.each([
   const file = join(emptyFolder(), 'dump.json')
   writeFileSync(file, text)
   await expect(importEvents(file, { from: 'tec', store: newStore() })).rejects.toThrow(message)
+})
+
+test('a site and a dump of it are the same source', async () => {
+  const { stdout } = printed()
+  const [{ url }, store] = [await tecSite(), newStore()]
+  await importEvents(url, { from: 'tec', store })
+  const file = join(emptyFolder(), 'dump.json')
+  writeFileSync(file, JSON.stringify(siteData))
+  await importEvents(file, { from: 'tec', store })
+  expect(stdout()).toMatch(/\n0 created, 0 updated, \d+ unchanged/)
 })

@@ -1,4 +1,4 @@
-import { createCalendar, type ImportProgress, type Store } from '@kalends/core'
+import { createCalendar, type ImportedRecord, type ImportProgress, type Store } from '@kalends/core'
 import { sqliteStore } from '@kalends/store-sqlite'
 import { calendarOptions, checkOptions, withOptionNames } from '../calendar-options.ts'
 import { usageError } from '../command-error.ts'
@@ -6,7 +6,7 @@ import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
 import type { AllImportFlags, RowSource } from '../import/import-source.ts'
 import { jsonSource } from '../import/json-source.ts'
-import { isPartial, type Outcome, type SourceProblem, summary } from '../import/summary.ts'
+import { isPartial, type Outcome, type PlannedRecord, type SourceProblem, summary } from '../import/summary.ts'
 import { tecSource } from '../import/tec-source.ts'
 import type { ExportedRecords } from '../json/read-json.ts'
 import { restore } from '../json/restore.ts'
@@ -58,9 +58,9 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
       await store.close()
     }
   })
-  const { problems } = outcome
+  const { problems, planned } = outcome
   const lines = 'records' in loaded ? undefined : loaded.lines
-  process.stdout.write(summary(outcome, { problems, lines, dryRun: flags.dryRun ?? false }))
+  process.stdout.write(summary(outcome, { problems, lines, planned, dryRun: flags.dryRun ?? false }))
   return !isPartial(outcome, problems)
 }
 
@@ -72,8 +72,11 @@ async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags
   return openStore(name)
 }
 
-/** What an import did, and what of the source could not be used. */
-type Finished = Outcome & { readonly problems: readonly SourceProblem[] }
+/** What an import did, or in a dry run would do, and what of the source could not be used. */
+interface Finished extends Outcome {
+  readonly problems: readonly SourceProblem[]
+  readonly planned: readonly PlannedRecord[]
+}
 
 async function bringIn(loaded: Loaded, target: Target): Promise<Finished> {
   if (!('records' in loaded)) return importRows(loaded, target)
@@ -81,16 +84,23 @@ async function bringIn(loaded: Loaded, target: Target): Promise<Finished> {
   const { dryRun = false } = flags
   const onProgress = (done: number, total: number) => bar.update(done, total)
   const restored = await restore(loaded.records, store, { dryRun, onProgress })
-  return { ...restored, updated: 0, failedCount: 0, failed: [], problems: [] }
+  return { ...restored, updated: 0, failedCount: 0, failed: [], problems: [], planned: [] }
 }
 
 async function importRows(source: RowSource, { read, flags, store, bar }: Target): Promise<Finished> {
   const { dryRun = false } = flags
   const calendar = createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) })
   const prepared =
-    typeof source.rows === 'function' ? await source.rows(calendar, dryRun) : { rows: source.rows, problems: [] }
+    typeof source.rows === 'function'
+      ? await source.rows(calendar, dryRun)
+      : { rows: source.rows, problems: [], planned: [] }
   const onProgress = (progress: ImportProgress) => bar.update(progress.rows, prepared.rows.length)
   const name = flags.name ?? source.name
-  const result = await calendar.import(prepared.rows, { source: name, dryRun, onProgress, maxFailed: MOST_REFUSED })
-  return { ...result, problems: [...source.problems, ...prepared.problems] }
+  const planned: PlannedRecord[] = [...prepared.planned]
+  const onRecord = ({ outcome, ...record }: ImportedRecord): void => {
+    if (dryRun && outcome !== 'unchanged') planned.push({ ...record, outcome })
+  }
+  const options = { source: name, dryRun, onProgress, onRecord, maxFailed: MOST_REFUSED }
+  const result = await calendar.import(prepared.rows, options)
+  return { ...result, planned, problems: [...source.problems, ...prepared.problems] }
 }

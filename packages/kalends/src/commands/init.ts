@@ -27,7 +27,9 @@ export async function init(given: string | undefined, flags: InitFlags): Promise
   const framework = chosen ?? (await (await import('../init/ask.ts')).askFramework())
   const files = projectFiles({ name: packageName(folder), framework, own: ownVersions(folder, framework, flags) })
   await write(folder, files)
-  process.stdout.write(`${isNew ? 'Created' : 'Filled'} ${folder}. Now run:\n\n${nextSteps(folder)}`)
+  process.stdout.write(
+    `${isNew ? 'Created' : 'Filled'} ${folder}. Now run:\n\n${nextSteps(folder)}${unreleased(flags)}`,
+  )
 }
 
 function checkedFramework(text: string): Framework {
@@ -79,6 +81,12 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   } catch (error) {
     throw new CommandError(`${folder} cannot be written${reasonOf(error)}.`, 'Choose another folder.', { cause: error })
   }
+}
+
+/** What to do as long as the registry does not have our packages. */
+function unreleased({ packages }: InitFlags): string {
+  if (packages !== undefined || version() !== '0.0.0') return ''
+  return '\nKalends has not been released yet, so npm cannot install it. Run npm run pack:all in a clone of it, then init again with --packages.\n'
 }
 
 function nextSteps(folder: string): string {

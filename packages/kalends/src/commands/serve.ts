@@ -17,7 +17,12 @@ export async function serve(flags: Sources['flags']): Promise<void> {
   // Before the greeting: whoever reads it can send a signal at once.
   stopOnSignal(server)
   const { host, store, calendar } = options
-  const facts = { storedIn: storeName(store), baseUrl: calendar.baseUrl, isPublic: !isLocal(host) }
+  const facts = {
+    storedIn: storeName(store),
+    baseUrl: calendar.baseUrl,
+    isPublic: !isLocal(host),
+    hasPolicy: calendar.policy !== undefined,
+  }
   process.stdout.write(greeting(server, facts))
   const warning = oldRules(process.versions['tz'], new Date())
   if (warning !== undefined) options.log.warn(warning)
@@ -34,13 +39,17 @@ function serverOptions({ settings, config }: ReadSettings): ServerOptions {
   }
 }
 
+/** Within this time, a second signal is the same Ctrl-C: a terminal sends it to the whole group, and `npx` passes it on. */
+const SAME_SIGNAL_MS = 1000
+
 /** The first signal finishes requests and closes the store; a second one cuts connections. */
 function stopOnSignal(server: RunningServer): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = (): void => {
-    if (isStopping) server.cut()
-    else void server.close()
-    isStopping = true
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
+      void server.close()
+    } else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) server.cut()
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 }

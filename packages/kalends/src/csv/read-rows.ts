@@ -3,6 +3,7 @@ import type { ExternalId, ImportRow } from '@kalends/core'
 import type { SourceProblem } from '../import/summary.ts'
 import type { ColumnField, Columns } from './columns.ts'
 import { type CellDate, inUtc, type ReadDate } from './dates.ts'
+import { FORMULA } from './formula.ts'
 import type { CsvFile, CsvRecord } from './parse-csv.ts'
 
 /** How the cells of a file are read. */
@@ -64,7 +65,8 @@ function readRow({ cells }: CsvRecord, width: number, rules: CellRules): ImportR
 
 /** Without the apostrophe with which an export keeps spreadsheets from taking a text for a formula. */
 function plainText(cell: string): string {
-  return cell.replace(/^'(?=\s*[=+\-@|])/, '').trim()
+  const rest = cell.slice(1)
+  return (cell.startsWith("'") && FORMULA.test(rest) ? rest : cell).trim()
 }
 
 function isGiven(edge: 'start' | 'end', cellOf: CellOf): boolean {
@@ -83,12 +85,14 @@ function readDate(edge: 'start' | 'end', cellOf: CellOf, { readDate: read }: Cel
 function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellRules): object {
   const timezone = cellOf('timezone')
   const given = cellOf('all_day')
-  const textOf = (date: CellDate): string => (timezone === '' ? date.text : inUtc(date, zone))
+  // Days without times are whole days.
+  const allDay = given === '' ? !start.hasTime && !end.hasTime : flagOf(given)
+  // A whole day is the same in every zone.
+  const textOf = (date: CellDate): string => (timezone === '' || allDay === true ? date.text : inUtc(date, zone))
   return {
     start_date: textOf(start),
     end_date: textOf(end),
-    // Days without times are whole days.
-    all_day: given === '' ? !start.hasTime && !end.hasTime : flagOf(given),
+    all_day: allDay,
     ...(timezone !== '' && { timezone }),
   }
 }

@@ -1,11 +1,12 @@
 import { type EventView, momentToUtc, readMoment, readZone, toWall, wallText } from '@kalends/core'
+import { FORMULA } from '../csv/formula.ts'
 
 /** The columns of a CSV file, with what each has of an event. */
 const COLUMNS: Readonly<Record<string, (event: EventView, zone: string) => string>> = {
   id: ({ id }) => String(id),
   title: ({ title }) => title,
-  start: ({ utc_start_date }, zone) => dateIn(utc_start_date, zone),
-  end: ({ utc_end_date }, zone) => dateIn(utc_end_date, zone),
+  start: ({ all_day, start_date, utc_start_date }, zone) => (all_day ? start_date : dateIn(utc_start_date, zone)),
+  end: ({ all_day, end_date, utc_end_date }, zone) => (all_day ? end_date : dateIn(utc_end_date, zone)),
   all_day: ({ all_day }) => (all_day ? 'yes' : 'no'),
   timezone: ({ timezone }) => timezone,
   event_status: ({ event_status }) => event_status,
@@ -26,7 +27,10 @@ export function csvHeader(): string {
   return `\uFEFF${Object.keys(COLUMNS).join(',')}\r\n`
 }
 
-/** An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand. */
+/**
+ * An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand. Those of
+ * whole days are the event's own.
+ */
 export function csvLine(event: EventView, zone: string): string {
   const cells = Object.values(COLUMNS).map((cellOf) => cell(cellOf(event, zone)))
   return `${cells.join(',')}\r\n`
@@ -34,7 +38,7 @@ export function csvLine(event: EventView, zone: string): string {
 
 /** A cell as RFC 4180 writes it. One that a spreadsheet would take for a formula gets an apostrophe, so that it is text. */
 function cell(text: string): string {
-  const safe = /^\s*[=+\-@|]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandError, usageError } from '../command-error.ts'
 import { reasonOf } from '../open-store.ts'
+import { progressBar } from '../terminal/progress.ts'
 
 /** A file that was read or downloaded. */
 export interface LoadedSource {
@@ -45,6 +46,7 @@ async function readSource(file: string): Promise<Uint8Array> {
 }
 
 async function download(url: URL): Promise<Uint8Array> {
+  const bar = progressBar('Downloading', process.stderr, 'KiB')
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -54,7 +56,9 @@ async function download(url: URL): Promise<Uint8Array> {
       await response.body?.cancel()
       throw new Error(`the server returned ${response.status}`)
     }
-    return await readBody(response)
+    // The length is that of the compressed body, or absent. Then the bar is full all the time.
+    const length = Number(response.headers.get('content-length') ?? 0)
+    return await readBody(response, (bytes) => bar.update(kib(bytes), kib(Math.max(bytes, length))))
   } catch (error) {
     throw new CommandError(
       `${url.host} did not send the file${reasonOf(error)}.`,
@@ -63,17 +67,24 @@ async function download(url: URL): Promise<Uint8Array> {
         cause: error,
       },
     )
+  } finally {
+    bar.end()
   }
 }
 
+function kib(bytes: number): number {
+  return Math.ceil(bytes / 1024)
+}
+
 /** The body, unless it is larger than any file that can be read: a server must not fill the memory. */
-export async function readBody({ body }: Response): Promise<Uint8Array> {
+export async function readBody({ body }: Response, onProgress?: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_048_576} MiB`)
     chunks.push(chunk)
+    onProgress?.(size)
   }
   return Buffer.concat(chunks)
 }

@@ -1,5 +1,5 @@
 import type { Calendar } from '@kalends/core'
-import { readDump, type TecDump } from '../tec/dump.ts'
+import { readDump, siteOf, type TecDump } from '../tec/dump.ts'
 import { ensureTerms } from '../tec/ensure-terms.ts'
 import { eventRow } from '../tec/event-row.ts'
 import type { Patience } from '../tec/fetch-page.ts'
@@ -32,13 +32,14 @@ export async function tecSource(source: string, patience: Patience = PATIENCE): 
   }
 }
 
-function sourceOf(name: string, dump: TecDump, problems: readonly SourceProblem[]): RowSource {
+function sourceOf(fallback: string, dump: TecDump, problems: readonly SourceProblem[]): RowSource {
+  const name = siteOf(dump) ?? fallback
   return { name, rows: (calendar, dryRun) => rowsOf(dump, calendar, dryRun), problems }
 }
 
 /** Terms have no external ids, so they are created before the events that have them. */
 async function rowsOf(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<PreparedRows> {
-  const { categories, tags, problems } = await ensureTerms(dump, calendar, dryRun)
+  const { categories, tags, problems, planned } = await ensureTerms(dump, calendar, dryRun)
   const events = dump.events.map((event) => eventRow(event, categories, tags))
-  return { rows: [...placeRows(dump), ...events], problems }
+  return { rows: [...placeRows(dump), ...events], problems, planned }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Language, languages, pickLanguage } from '@kalends/core'
+import { type Language, languages, pickLanguage, prefersProblemJson, problemOf } from '@kalends/core'
 import { writeResponse } from '@kalends/core/node'
 
 /** Why a request with a key is not handled. */
@@ -69,9 +69,12 @@ export function sendDenial(
 ): void {
   const language = languageOf(request, options)
   const { status, code } = RESPONSES[denial]
-  const body = Buffer.from(JSON.stringify({ code, message: MESSAGES[language][denial], data: { status } }))
+  const message = MESSAGES[language][denial]
+  const isProblem = prefersProblemJson(request.headers.accept)
+  const view = { code, message, data: { status } }
+  const body = Buffer.from(JSON.stringify(isProblem ? problemOf(view) : view))
   const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': `application/${isProblem ? 'problem+json' : 'json'}; charset=utf-8`,
     'Content-Length': String(body.length),
     'Content-Language': language,
     'Cache-Control': 'no-store',

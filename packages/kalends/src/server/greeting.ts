@@ -7,6 +7,8 @@ export interface GreetingFacts {
   readonly baseUrl: string | undefined
   /** Whether other machines can reach the server. */
   readonly isPublic: boolean
+  /** Whether the configuration file decides who can write. */
+  readonly hasPolicy: boolean
 }
 
 /** What `kalends serve` prints when it is ready. */
@@ -22,7 +24,7 @@ export function greeting(
     ['health', `${url}/health`],
     ...(facts.baseUrl === undefined ? [] : [['links begin with', facts.baseUrl]]),
     ['stored in', facts.storedIn],
-    ...writingRows(keyCount),
+    ...writingRows(keyCount, facts),
   ]
   const lines = rows.map(([name = '', text]) => `  ${name.padEnd(18)}${text}`)
   const notes = [
@@ -32,7 +34,8 @@ export function greeting(
   return `Kalends is ready at ${url}\n\n${lines.join('\n')}\n\n${notes.join('\n')}\n`
 }
 
-function writingRows(keyCount: number): readonly (readonly [string, string])[] {
+function writingRows(keyCount: number, { hasPolicy }: GreetingFacts): readonly (readonly [string, string])[] {
+  if (hasPolicy) return [['writing', 'as the policy of the configuration file allows']]
   if (keyCount > 0) return [['writing', `with one of ${keyCount} API keys, as Authorization: Bearer KEY`]]
   return [
     ['writing', 'this server is read-only, because there are no API keys yet. Create one:'],

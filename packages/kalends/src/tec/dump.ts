@@ -47,3 +47,14 @@ function parse(bytes: Uint8Array): unknown {
     throw new CommandError(`The file is not JSON: ${reason}.`, 'Save it again.', { cause: error })
   }
 }
+
+/**
+ * The address of the site that the records are of, without its scheme, as their global ids name it: the same for each way to
+ * the site, and for a dump. `undefined` if they name none, or several.
+ */
+export function siteOf({ events, venues, organizers }: TecDump): string | undefined {
+  const ids = [...events, ...venues, ...organizers].map((record) => String(record['global_id']))
+  const sites = new Set(ids.map((id) => /^([^?]+)\?id=\d+$/.exec(id)?.[1]))
+  const [site] = sites
+  return sites.size === 1 ? site : undefined
+}

@@ -1,5 +1,5 @@
 import { type Calendar, makeSlug, nameKey } from '@kalends/core'
-import type { SourceProblem } from '../import/summary.ts'
+import type { PlannedRecord, SourceProblem } from '../import/summary.ts'
 import type { TecDump, TecRecord } from './dump.ts'
 import type { TermIds } from './event-row.ts'
 import { htmlOf, idOf, listOf, slugOf, textOf } from './values.ts'
@@ -19,6 +19,8 @@ export interface EnsuredTerms {
   readonly categories: TermIds
   readonly tags: TermIds
   readonly problems: readonly SourceProblem[]
+  /** The terms that a dry run would have created. */
+  readonly planned: readonly PlannedRecord[]
 }
 
 /**
@@ -27,14 +29,18 @@ export interface EnsuredTerms {
  */
 export async function ensureTerms(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<EnsuredTerms> {
   const problems: SourceProblem[] = []
+  const planned: PlannedRecord[] = []
   const ensure = async (collection: 'categories' | 'tags'): Promise<TermIds> => {
     const known = await knownTerms(calendar, collection)
     const ids = new Map<number, number | string>()
     for (const term of parentsFirst(termsOf(dump, collection))) {
       const parent = ids.get(term.parent)
-      const found = known.find(term, parent) ?? (dryRun ? term.name : undefined)
-      if (found !== undefined) {
-        ids.set(term.id, found)
+      const found = known.find(term, parent)
+      if (found === undefined && dryRun) {
+        planned.push({ kind: collection === 'tags' ? 'tag' : 'category', title: term.name, outcome: 'created' })
+      }
+      if (found !== undefined || dryRun) {
+        ids.set(term.id, found ?? term.name)
         continue
       }
       try {
@@ -48,7 +54,7 @@ export async function ensureTerms(dump: TecDump, calendar: Calendar, dryRun: boo
     }
     return ids
   }
-  return { categories: await ensure('categories'), tags: await ensure('tags'), problems }
+  return { categories: await ensure('categories'), tags: await ensure('tags'), problems, planned }
 }
 
 async function create(

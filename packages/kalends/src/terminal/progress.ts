@@ -7,9 +7,9 @@ export interface ProgressBar {
   end(): void
 }
 
-/** A bar on a terminal. Elsewhere, nothing is shown. */
-export function progressBar(what: string, output: NodeJS.WriteStream): ProgressBar {
-  const format = `${what} [{bar}] {value} of {total}`
+/** A bar on a terminal. Elsewhere, nothing is shown. `unit` is what is counted, if it is not records. */
+export function progressBar(what: string, output: NodeJS.WriteStream, unit = ''): ProgressBar {
+  const format = `${what} [{bar}] {value} of {total} ${unit}`.trimEnd()
   const bar = new cliProgress.SingleBar({ format, stream: output, noTTYOutput: false, hideCursor: null })
   let isStarted = false
   return {
