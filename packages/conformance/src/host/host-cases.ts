@@ -8,6 +8,7 @@ import { mountCases } from './mounts.ts'
 import { operationCases } from './operations.ts'
 import { parserCases } from './parsers.ts'
 import { reportCases } from './reports.ts'
+import { textIdOperations, userIdCases } from './user-ids.ts'
 
 /**
  * Everything a host must do, over real HTTP. A host must send the responses of the calendar unchanged, byte for byte, so
@@ -15,6 +16,7 @@ import { reportCases } from './reports.ts'
  */
 export const hostCases: readonly HostCase[] = [
   ...operationCases,
+  textIdOperations,
   ...bodyCases,
   ...addressCases,
   ...conditionCases,
@@ -23,4 +25,5 @@ export const hostCases: readonly HostCase[] = [
   ...clientCases,
   ...feedCases,
   ...reportCases,
+  ...userIdCases,
 ]

@@ -4,6 +4,7 @@ import { operationCases } from './operations.ts'
 import { sendByClient, type TestedClientOptions } from './support/client-call.ts'
 import { newCalendar, setupOf, withHost } from './support/conversation.ts'
 import { editor } from './support/requests.ts'
+import { textIdOperations } from './user-ids.ts'
 
 /** The calls of a client that the cases make by name. */
 export interface TestedClient {
@@ -57,7 +58,7 @@ export function typedClientCases(createClient: CreateTestedClient): readonly Hos
       }),
   })
   return [
-    ...operationCases.map(({ runWith, ...others }) => ({ ...others, run: runWith(send) })),
+    ...[...operationCases, textIdOperations].map(({ runWith, ...others }) => ({ ...others, run: runWith(send) })),
     talk('reads a record again only if it has changed', async ({ events }, statuses) => {
       await events.create(event)
       assert.deepEqual(await events.get(1), await events.get(1))
