@@ -183,6 +183,7 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
     organizers: [{ record: records.organizer, image: undefined }],
     parentId: undefined,
     ticketed: false,
+    changedAt: 0,
   }
   const event = presentEvent(records.event, related, context)
   return {

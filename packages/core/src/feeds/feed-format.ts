@@ -8,6 +8,8 @@ export interface FeedEvent {
   readonly uid: string
   /** Rises with changes. */
   readonly sequence: number
+  /** The last change of the event or of what it shows, in UTC seconds. */
+  readonly updatedAt: number
 }
 
 /** A time zone that events of a feed use, and the first and the last instant (UTC seconds) that they use it for. */
@@ -26,8 +28,9 @@ export interface FeedInfo {
   /** The URL of a page that people read. */
   readonly pageUrl: string
   readonly language: Language
-  /** The time of the last change, in UTC seconds. */
-  readonly updatedAt: number
+  /** The time of the last change, in UTC seconds; `undefined` if there are no events. */
+  readonly updatedAt: number | undefined
+  readonly now: number
   /** The time zone of the calendar. */
   readonly calendarZone: string
   /** All zones of the events, in the order in which they are written. */

@@ -1,4 +1,5 @@
 import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
+import { wallText } from '../domain/moment.ts'
 import { colorsOf } from './category-color.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
 import { contentLine, escapeText, listLine, quote, textLine } from './content-line.ts'
@@ -10,13 +11,16 @@ import { imageType } from './image-type.ts'
 import { basicDate, dateTimeLine, utcTime } from './zone-times.ts'
 
 /** The component `VEVENT` of an event, part by part. */
-export function* eventComponent({ view, uid, sequence }: FeedEvent, { language }: FeedInfo): Generator<string> {
-  const modified = utcTime(view.modified_utc)
+export function* eventComponent(
+  { view, uid, sequence, updatedAt }: FeedEvent,
+  { language }: FeedInfo,
+): Generator<string> {
+  const modified = utcTime(wallText(updatedAt))
   yield [
     'BEGIN:VEVENT\r\n',
     textLine('UID', uid),
     `SEQUENCE:${sequence}\r\n`,
-    // In a feed this is the time of the last change too (RFC 5545, 3.8.7.2), so that the text depends on no clock.
+    // When this version of the event was made (RFC 5545, 3.8.7.2). So the text depends on no clock.
     `DTSTAMP:${modified}\r\n`,
     `CREATED:${utcTime(view.date_utc)}\r\n`,
     `LAST-MODIFIED:${modified}\r\n`,

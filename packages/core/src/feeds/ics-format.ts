@@ -4,17 +4,18 @@ import { cleanLine, cleanUrl } from './clean-text.ts'
 import { contentLine, textLine } from './content-line.ts'
 import type { FeedFormat, FeedInfo } from './feed-format.ts'
 import { eventComponent } from './ics-event.ts'
-import { timeZoneComponent } from './time-zone.ts'
+import { calendarZoneComponent, timeZoneComponent } from './time-zone.ts'
 import { utcTime } from './zone-times.ts'
 
 /** iCalendar (RFC 5545 and 7986), with the properties of their own that Google, Apple and Outlook read. */
 export const icsFormat: FeedFormat = {
-  mediaType: 'text/calendar; charset=utf-8',
+  // The parameter is required to be that of the file (RFC 5545, 3.7.2).
+  mediaType: 'text/calendar; charset=utf-8; method=PUBLISH',
   head,
   zone: timeZoneComponent,
   event: eventComponent,
   separator: '',
-  tail: () => 'END:VCALENDAR\r\n',
+  tail,
 }
 
 function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, calendarZone }: FeedInfo): string {
@@ -33,10 +34,16 @@ function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, ca
     readFixedOffset(calendarZone) === undefined ? contentLine('X-WR-TIMEZONE', calendarZone) : '',
     contentLine('URL', cleanUrl(pageUrl)),
     contentLine('SOURCE;VALUE=URI', cleanUrl(selfUrl)),
-    `LAST-MODIFIED:${utcTime(wallText(updatedAt))}\r\n`,
+    updatedAt === undefined ? '' : `LAST-MODIFIED:${utcTime(wallText(updatedAt))}\r\n`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refresh}\r\n`,
     `X-PUBLISHED-TTL:${refresh}\r\n`,
   ].join('')
+}
+
+/** A calendar must have a component (RFC 5545, 3.6), also when it has no events. */
+function tail({ updatedAt, calendarZone, now }: FeedInfo): string {
+  const component = updatedAt === undefined ? calendarZoneComponent(calendarZone, now) : ''
+  return `${component}END:VCALENDAR\r\n`
 }
 
 /** Seconds as a duration of iCalendar. Outlook reads minutes and larger units. */

@@ -34,7 +34,7 @@ function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds }: 
     element('link', cleanUrl(pageUrl)),
     element('description', name),
     element('language', language),
-    element('lastBuildDate', new Date(updatedAt * 1000).toUTCString()),
+    updatedAt === undefined ? '' : element('lastBuildDate', new Date(updatedAt * 1000).toUTCString()),
     element('generator', 'Kalends'),
     element('docs', 'https://www.rssboard.org/rss-specification'),
     element('ttl', String(Math.max(1, Math.round(refreshSeconds / 60)))),

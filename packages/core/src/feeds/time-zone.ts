@@ -22,6 +22,12 @@ export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   return id === undefined || first > last ? '' : makeComponent(`${id} ${first} ${last}`)
 }
 
+/** The same for the time zone of the calendar in this year. UTC has one here too. */
+export function calendarZoneComponent(zone: string, now: number): string {
+  const year = yearOf(now)
+  return makeComponent(`${zoneId(zone) ?? 'UTC'} ${year} ${year}`)
+}
+
 const makeComponent = memoize(CACHED_ZONES, (key: string): string => {
   const [id = '', firstYear, lastYear] = key.split(' ')
   const first = startOfYear(Number(firstYear))

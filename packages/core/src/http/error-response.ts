@@ -24,6 +24,8 @@ export interface RequestProgress {
   operation: OperationId | undefined
   /** The value of the header that names unknown parameters. */
   ignored: string | undefined
+  /** Whether the query string has a feed token. */
+  hasToken: boolean
   /** What the cache of responses did. */
   cache: CacheResult
 }
@@ -33,7 +35,7 @@ export function errorResponse(
   error: unknown,
   request: CalendarRequest,
   settings: Settings,
-  { language, operation, ignored }: RequestProgress,
+  { language, operation, ignored, hasToken }: RequestProgress,
 ): CalendarResponse {
   const id = crypto.randomUUID()
   const view = presentError(error, { language, method: request.method, namespace: settings.namespace, id })
@@ -49,6 +51,7 @@ export function errorResponse(
     'Content-Length': String(bytes.length),
   }
   if (ignored !== undefined) headers[settings.headerNames.Ignored] = ignored
+  if (hasToken) headers['Referrer-Policy'] = 'no-referrer'
   if (status === 405) headers['Allow'] = known?.details.allow?.join(', ') ?? ''
   if (status === 503) headers['Retry-After'] = '5'
   if (status === 429) headers['Retry-After'] = String(known?.details.retryAfter ?? 60)

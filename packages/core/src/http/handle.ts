@@ -54,6 +54,7 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
     language: services.settings.language,
     operation: undefined,
     ignored: undefined,
+    hasToken: false,
     cache: 'bypass',
   }
   if (services.settings.onRequest === undefined) return respondOrFail(request, parts, progress)
@@ -113,7 +114,7 @@ function respond(
   const operation = negotiate(onPath, request)
   progress.operation = operation
 
-  return whenReady(holderOf(request, operation, services), ({ user, issued }) =>
+  return whenReady(holderOf(request, operation, services, progress), ({ user, issued }) =>
     respondTo(request, { match, operation, onPath, user, issued }, parts, progress),
   )
 }
@@ -133,9 +134,11 @@ function holderOf(
   request: CalendarRequest,
   operation: OperationId,
   services: Services,
+  progress: RequestProgress,
 ): Awaitable<Pick<KnownRequest, 'user' | 'issued'>> {
   const takesToken = isFeed(operation) && Object.hasOwn(services.settings.inputs[operation], 'feed_token')
   const token = takesToken ? feedTokenIn(request.query, services.settings) : undefined
+  progress.hasToken = token !== undefined
   if (token === undefined || !isFeed(operation)) return { user: request.user ?? null, issued: undefined }
   return openFeedToken(token, formatOf(operation), services).then((issued) => ({ user: issued.user, issued }))
 }

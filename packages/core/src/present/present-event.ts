@@ -23,6 +23,8 @@ export interface EventRelated {
   /** The parent, if the user can see it. */
   readonly parentId: number | undefined
   readonly ticketed: boolean
+  /** The last change of a linked venue or organizer that the user sees, or that is in the trash; 0 if there is none. */
+  readonly changedAt: number
 }
 
 /** Renders an event. */
@@ -118,6 +120,7 @@ const noRelated: EventRelated = {
   organizers: [],
   parentId: undefined,
   ticketed: false,
+  changedAt: 0,
 }
 
 /**

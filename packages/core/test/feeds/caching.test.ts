@@ -44,18 +44,38 @@ describe('a feed', () => {
     expect((await calendar.get('/events.ics', { headers: since })).status).toBe(200)
   })
 
-  test('does not change with what its user cannot see', async () => {
-    const calendar = openCalendar()
+  test('does not change with what its user cannot see, at whatever time that changes', async () => {
+    const time = { now: NOW }
+    const calendar = openCalendar({ clock: () => time.now })
     await calendar.makeEvent({ title: 'A', venue: { venue: 'Hall' }, categories: ['Music'] })
-    await calendar.makeEvent({ title: 'Locked', password: 'x', modified: null })
-    const etag = async () => (await calendar.get('/events.ics', { user: visitor })).headers['etag']
+    const etag = async () => {
+      time.now += 60_000
+      return (await calendar.get('/events.ics', { user: visitor })).headers['etag']
+    }
     const before = await etag()
     await calendar.makeEvent({ title: 'Draft', status: 'draft', categories: ['Music'] })
     await calendar.makeVenue({ venue: 'Other' })
-    await calendar.put('/events/2', { description: 'Secret' })
     expect(await etag()).toBe(before)
     await calendar.put('/venues/1', { address: '1 Street' })
     expect(await etag()).not.toBe(before)
+  })
+
+  test('shows of a locked event that it has changed, and not what', async () => {
+    const time = { now: NOW }
+    const calendar = openCalendar({ clock: () => time.now })
+    await calendar.makeEvent({ title: 'Locked', password: 'x', venue: { venue: 'Hall' } })
+    const feed = async () => {
+      time.now += 60_000
+      return (await calendar.get('/events.ics', { user: visitor })).text
+    }
+    const before = await feed()
+    await calendar.put('/venues/1', { address: 'Secret' })
+    expect(await feed()).toBe(before)
+    await calendar.put('/events/1', { description: 'Secret' })
+    const after = await feed()
+    expect(after).not.toBe(before)
+    const withoutDates = (text: string) => text.replace(/^(SEQUENCE|DTSTAMP|LAST-MODIFIED):.*$/gm, '')
+    expect(withoutDates(after)).toBe(withoutDates(before))
   })
 
   test('is cached from the first request on until something is written', async () => {

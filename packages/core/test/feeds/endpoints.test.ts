@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { author, editor, openCalendar, ROOT, type TestCalendar, visitor } from '../fixtures.ts'
 
 const formats = [
-  ['ics', 'text/calendar; charset=utf-8'],
+  ['ics', 'text/calendar; charset=utf-8; method=PUBLISH'],
   ['rss', 'application/rss+xml; charset=utf-8'],
   ['jsonld', 'application/ld+json; charset=utf-8'],
   ['fullcalendar.json', 'application/json; charset=utf-8'],
@@ -83,7 +83,7 @@ describe.each(formats)('/events.%s', (suffix, type) => {
 describe('one event', () => {
   test.each(['/events/1.ics', '/events/by-slug/jazz-night.ics'])('is at %s', async (path) => {
     const { status, headers, text } = await (await world).get(path)
-    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8; method=PUBLISH'])
     expect(titlesIn(text)).toEqual(['Jazz night'])
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })

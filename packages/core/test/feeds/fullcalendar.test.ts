@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventView } from '../../src/contract/outputs.ts'
-import { anEvent, openCalendar } from '../fixtures.ts'
+import { anEvent, NOW, openCalendar } from '../fixtures.ts'
 import { parseStrictly } from './ics-grammar.ts'
 import { readWithIcalJs } from './read-ics.ts'
 import { child, parseRss } from './rss-checks.ts'
@@ -63,7 +63,7 @@ test('a locked event shows its title, its link and its times in UTC, in every fo
   )
   const [view]: readonly EventView[] = (await calendar.get('/events')).json.events
   if (view === undefined) throw new Error('No event')
-  const locked = [{ view, uid: '6a8e1c1e-0000-4000-8000-000000000001', sequence: 0 }]
+  const locked = [{ view, uid: '6a8e1c1e-0000-4000-8000-000000000001', sequence: 0, updatedAt: NOW / 1000 }]
   const [start, end] = [Date.UTC(2027, 5, 21, 16) / 1000, Date.UTC(2027, 5, 21, 18) / 1000]
 
   const ics = writeFeed('ics', locked, { zones: [], calendarZone: 'UTC' })

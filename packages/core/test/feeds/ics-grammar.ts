@@ -67,7 +67,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   DAYLIGHT: ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'],
   VEVENT: ['UID', 'DTSTAMP', 'DTSTART'],
 }
-const repeatable = ['CONTACT', 'CONFERENCE', 'IMAGE', 'X-ALT-DESC']
+const repeatable = ['X-KALENDS-VENUE', 'CONTACT', 'CONFERENCE', 'IMAGE', 'X-ALT-DESC']
 
 /** Parses iCalendar strictly, and throws at the first line that the grammar does not allow. */
 export function parseStrictly(text: string): Component {

@@ -53,16 +53,16 @@ export function parseRss(xml: string): readonly XmlElement[] {
   const [channel, ...others] = rss.children
   if (rss.name !== 'rss' || rss.attributes['version'] !== '2.0') throw new Error('Not RSS 2.0')
   if (channel?.name !== 'channel' || others.length > 0) throw new Error('Not one channel')
-  for (const name of ['title', 'link', 'description', 'language', 'lastBuildDate', 'ttl', 'atom:link']) {
+  for (const name of ['title', 'link', 'description', 'language', 'ttl', 'atom:link']) {
     if (child(channel, name) === undefined) throw new Error(`No ${name}`)
   }
   check(channel, channelElements)
   match(child(channel, 'link')?.text, URL)
-  match(child(channel, 'lastBuildDate')?.text, RFC_822)
   match(child(channel, 'ttl')?.text, /^\d+$/)
   match(child(channel, 'atom:link')?.attributes['href'], URL)
   const items = channel.children.filter(({ name }) => name === 'item')
   for (const item of items) checkItem(item)
+  if (items.length > 0) match(child(channel, 'lastBuildDate')?.text, RFC_822)
   const guids = items.map((item) => child(item, 'guid')?.text)
   if (new Set(guids).size !== guids.length) throw new Error('A guid is repeated')
   return items

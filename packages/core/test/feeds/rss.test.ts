@@ -11,8 +11,10 @@ test('the golden feed is well-formed, follows RSS 2.0 and has all events', () =>
   expect(items.map((item) => child(item, 'guid')?.text)).toEqual(golden.map(({ uid }) => `urn:uuid:${uid}`))
 })
 
-test('an empty feed is a feed', () => {
-  expect(parseRss(writeFeed('rss', []))).toEqual([])
+test('an empty feed is a feed, and does not say when it was changed', () => {
+  const text = writeFeed('rss', [], { updatedAt: undefined })
+  expect(parseRss(text)).toEqual([])
+  expect(text).not.toContain('lastBuildDate')
 })
 
 test('the title says that an event is called off, in the language of the feed', () => {

@@ -27,7 +27,8 @@ export async function feedEvents(...inputs: readonly Fields[]): Promise<readonly
     const given = anEvent({ ...fields, categories: made.map(({ id }) => id) })
     const created: { readonly id: number } = await calendar.events.create(given as never)
     const view = (await calendar.events.get(created.id)) as unknown as EventView
-    events.push({ view, uid: `6a8e1c1e-0000-4000-8000-${String(index + 1).padStart(12, '0')}`, sequence: index })
+    const uid = `6a8e1c1e-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
+    events.push({ view, uid, sequence: index, updatedAt: NOW / 1000 })
   }
   return events
 }
@@ -39,6 +40,7 @@ export const feedInfo: FeedInfo = {
   pageUrl: 'https://example.org/events',
   language: 'en',
   updatedAt: NOW / 1000,
+  now: NOW / 1000,
   calendarZone: 'Europe/Berlin',
   zones: [],
   refreshSeconds: 3600,

@@ -77,6 +77,7 @@ describe('a feed token', () => {
     for (const query of [`feed_token=${token}`, `feed_token[]=${token}`, `feed%5Ftoken=${token}`]) {
       const { status, json, headers } = await calendar.get(`/events.ics?${query}`, { user: editor })
       expect([status, json.code, headers['cache-control']]).toEqual([401, 'rest_invalid_feed_token', 'no-store'])
+      expect(headers['referrer-policy']).toBe('no-referrer')
     }
   })
 

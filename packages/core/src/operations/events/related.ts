@@ -52,8 +52,21 @@ export async function relatedOf(
       organizers: pickPlaces(event.organizerIds, organizers, visibleOrganizers),
       parentId: parent && isVisible(parent, visibleParents) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
+      changedAt: Math.max(
+        lastChange(pick(event.venueIds, venues), visibleVenues),
+        lastChange(pick(event.organizerIds, organizers), visibleOrganizers),
+      ),
     }
   })
+}
+
+/** What is in the trash counts too: the events that it was on have changed when it went there. */
+function lastChange(places: readonly RecordOf<PlaceKind>[], visible: Visibility): number {
+  let last = 0
+  for (const place of places) {
+    if (place.status === 'trash' || isVisible(place, visible)) last = Math.max(last, place.modifiedAt)
+  }
+  return last
 }
 
 /** Records by id. `undefined` finds none. */

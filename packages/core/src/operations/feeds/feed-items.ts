@@ -12,6 +12,10 @@ import { isLocked } from '../posts/permissions.ts'
 export interface FeedItem {
   readonly id: number
   readonly uid: string
+  /**
+   * The seconds from 2020 to the last change, plus the number of changes of the event. So it rises when a venue changes, and
+   * does not fall when the event moves to another venue or gets a password.
+   */
   readonly sequence: number
   /** Changes whenever `view` would return something else, apart from the event counts of terms. */
   readonly version: string
@@ -20,8 +24,12 @@ export interface FeedItem {
   readonly zone: string | undefined
   readonly startsAt: number
   readonly endsAt: number
-  readonly modifiedAt: number
+  /** The last change of the event, or of a venue or an organizer that it shows. */
+  readonly updatedAt: number
 }
+
+/** Keeps the numbers small: some clients read 31 bits. */
+const SEQUENCE_START = Date.UTC(2020, 0, 1) / 1000
 
 /** Events that were read together, and where the next ones begin; `undefined` after the last. */
 export interface FeedBatch {
@@ -46,18 +54,18 @@ export async function feedItems(
   return events.map((event) => {
     const shown = related.get(event)
     const { id, uid, startsAt, endsAt, modifiedAt } = event
-    const version = `${key} ${postVersion(event, facts.now)}`
+    const updatedAt = Math.max(modifiedAt, shown?.changedAt ?? 0)
+    const version = `${key} ${postVersion(event, facts.now)} ${updatedAt}`
     return {
       id,
       uid,
-      // It also rises with changes to what the password hides.
-      sequence: shown === undefined ? 0 : event.sequence,
+      sequence: event.sequence + Math.max(0, updatedAt - SEQUENCE_START),
       version: version + (shown === undefined ? ' locked' : relatedVersion(shown, facts.now)),
       view: () => (shown === undefined ? presentLockedEvent(event, facts) : presentEvent(event, shown, facts)),
       zone: shown === undefined || event.allDay ? undefined : zoneId(event.timezone),
       startsAt,
       endsAt,
-      modifiedAt,
+      updatedAt,
     }
   })
 }

@@ -10,7 +10,7 @@ export interface FeedSurvey {
   readonly count: number
   /** The time zones of its events, by name. */
   readonly zones: readonly FeedZone[]
-  /** When an event was last changed, in seconds of UTC; 0 if there is none. */
+  /** When an event, or what it shows, was last changed, in seconds of UTC; 0 if there is none. */
   readonly updatedAt: number
   /** The last event, if more would exceed a limit. */
   readonly next: Position | undefined
@@ -51,7 +51,7 @@ export async function surveyFeed(
       if (bytes > maxBytes && count > 0) return survey(last)
       count += 1
       last = positionAt(index)
-      updatedAt = Math.max(updatedAt, item.modifiedAt)
+      updatedAt = Math.max(updatedAt, item.updatedAt)
       addZone(zones, item)
       if (pacer.isDue()) await pacer.pause()
     }

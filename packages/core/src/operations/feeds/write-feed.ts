@@ -10,15 +10,16 @@ import { createPacer, type Pacer } from './pacer.ts'
 import { coversZone, type FeedSurvey, surveyFeed } from './survey-feed.ts'
 
 /** What a feed says about itself. */
-export function feedInfo(feed: Feed, { zones, updatedAt }: FeedSurvey, context: RequestContext): FeedInfo {
-  const { settings, baseUrls, language, operation, target, parameters } = context
+export function feedInfo(feed: Feed, { count, zones, updatedAt }: FeedSurvey, context: RequestContext): FeedInfo {
+  const { settings, baseUrls, language, now, operation, target, parameters } = context
   const { title, pageUrl, refreshSeconds } = settings.feeds
   return {
     title: textIn(title ?? settings.openapi.title, language) ?? catalogues[language].document.title,
     selfUrl: feedUrl(operation, target, parameters, { settings, baseUrls }),
     pageUrl: pageUrl ?? baseUrls.baseUrl,
     language,
-    updatedAt,
+    updatedAt: count === 0 ? undefined : updatedAt,
+    now,
     calendarZone: settings.zone,
     zones,
     refreshSeconds,
@@ -75,9 +76,9 @@ export async function* writeItem(
   info: FeedInfo,
   pacer: Pacer,
 ): AsyncGenerator<string, void, undefined> {
-  const { uid, sequence } = item
+  const { uid, sequence, updatedAt } = item
   let text = ''
-  for (const part of format.event({ view: item.view(), uid, sequence }, info)) {
+  for (const part of format.event({ view: item.view(), uid, sequence, updatedAt }, info)) {
     text += part
     if (text.length < TEXT_LENGTH) continue
     yield text

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { author, MOUNT, NOW, openCalendar, visitor } from '../fixtures.ts'
+import { parseStrictly } from './ics-grammar.ts'
+import { parseRss } from './rss-checks.ts'
+
+const MINUTE = 60_000
+
+/** A calendar with an event at a venue. Each change comes a minute after the one before. */
+async function openWorld() {
+  const time = { now: NOW }
+  const calendar = openCalendar({ clock: () => time.now })
+  await calendar.makeEvent({
+    title: 'Concert',
+    venue: { venue: 'Hall' },
+    organizer: [{ organizer: 'Choir' }, { organizer: 'Friends' }],
+  })
+  /** What a program that reads the feed knows of the event, and what decides whether it takes an update. */
+  const read = async () => {
+    const { text, headers } = await calendar.get('/events.ics', { user: visitor })
+    const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text.replaceAll('\r\n ', ''))?.[1]?.trim()
+    return {
+      etag: headers['etag'],
+      modified: headers['last-modified'],
+      sequence: Number(value('SEQUENCE')),
+      stamp: value('DTSTAMP'),
+      location: value('LOCATION'),
+    }
+  }
+  const pass = (): void => {
+    time.now += MINUTE
+  }
+  return { calendar, read, pass, time }
+}
+
+describe('an event of a feed is updated', () => {
+  type World = Awaited<ReturnType<typeof openWorld>>
+  test.each<[string, (world: World['calendar']) => Promise<unknown>]>([
+    ['its title changes', (calendar) => calendar.put('/events/1', { title: 'New' })],
+    ['its venue changes', (calendar) => calendar.put('/venues/1', { address: '1 Street' })],
+    ['its venue goes to the trash', (calendar) => calendar.del('/venues/1')],
+    ['it moves to an older venue', (calendar) => calendar.put('/events/1', { venue: [] })],
+    ['its organizer changes', (calendar) => calendar.put('/organizers/1', { organizer: 'Choirs' })],
+    ['another organizer changes', (calendar) => calendar.put('/organizers/2', { phone: '1' })],
+    ['it gets a password', (calendar) => calendar.put('/events/1', { password: 'secret' })],
+  ])('if %s', async (_, change) => {
+    const { calendar, read, pass, time } = await openWorld()
+    pass()
+    await calendar.put('/venues/1', { description: 'Later than the event' })
+    const before = await read()
+    pass()
+    await change(calendar)
+    const after = await read()
+    expect(after.etag).not.toBe(before.etag)
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+    expect(after.stamp).toBe(`${new Date(time.now).toISOString().replace(/[-:]|\.\d+/g, '')}`)
+    expect(after.modified).toBe(new Date(time.now).toUTCString())
+  })
+
+  test('with a sequence number that never falls, whatever it shows in between', async () => {
+    const { calendar, read, pass } = await openWorld()
+    const sequences = [(await read()).sequence]
+    for (const [path, body] of [
+      ['/venues/1', { address: '1 Street' }],
+      ['/events/1', { venue: { venue: 'Park' } }],
+      ['/events/1', { password: 'secret' }],
+      ['/venues/2', { address: 'Hidden' }],
+      ['/events/1', { description: 'Hidden' }],
+      ['/events/1', { password: '' }],
+      ['/events/1', { venue: [1] }],
+    ] as const) {
+      pass()
+      await calendar.put(path, body)
+      sequences.push((await read()).sequence)
+    }
+    expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
+    // Only the change of a venue that the password hides is no update.
+    expect(new Set(sequences).size).toBe(sequences.length - 1)
+    expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
+  })
+
+  test('not by what its user cannot see', async () => {
+    const { calendar, read, pass } = await openWorld()
+    const draft = { venue: 'Secret', status: 'draft' }
+    const { json } = await calendar.post('/venues', draft, { user: author })
+    await calendar.put('/events/1', { venue: [1, json.id] })
+    const before = await read()
+    pass()
+    await calendar.put(`/venues/${json.id}`, { address: 'Secret' })
+    await calendar.makeVenue({ venue: 'Other' })
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('an empty feed', () => {
+  test.each(['UTC', 'Europe/Berlin', 'UTC+5:30'])(
+    'of iCalendar has the time zone %s as its component',
+    async (zone) => {
+      const calendar = openCalendar({ timezone: zone, baseUrl: MOUNT })
+      const { status, text, headers } = await calendar.get('/events.ics')
+      const { properties, components } = parseStrictly(text)
+      expect([status, components.map(({ name }) => name)]).toEqual([200, ['VTIMEZONE']])
+      expect(properties.map(({ name }) => name)).not.toContain('LAST-MODIFIED')
+      expect(headers).not.toHaveProperty('last-modified')
+      expect(await calendar.feeds.ics()).toBe(text)
+    },
+  )
+  test('of RSS, JSON-LD and FullCalendar has no events', async () => {
+    const calendar = openCalendar()
+    const { text } = await calendar.get('/events.rss')
+    expect([parseRss(text), text.includes('1970')]).toEqual([[], false])
+    expect((await calendar.get('/events.jsonld')).text).toBe('{"@context":"https://schema.org","@graph":[\n\n]}\n')
+    expect((await calendar.get('/events.fullcalendar.json')).json).toEqual([])
+  })
+})
