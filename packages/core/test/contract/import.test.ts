@@ -135,8 +135,8 @@ describe('import', () => {
       eventRow('c', { title: '' }),
     ]
     const records: string[] = []
-    const onRecord = ({ row = '-', kind, externalId, title, outcome }: ImportedRecord) =>
-      records.push(`${row} ${kind} ${externalId} ${title}: ${outcome}`)
+    const onRecord = ({ row, kind, externalId, title, outcome }: ImportedRecord) =>
+      records.push(`${row ?? '-'} ${kind} ${externalId} ${title}: ${outcome}`)
     await calendar.import(first, { source, onRecord })
     expect(records.splice(0)).toEqual(['0 venue 7 Hall: created', '1 event a Ball: created', '2 event b Fair: created'])
 
