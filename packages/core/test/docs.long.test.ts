@@ -131,11 +131,47 @@ describe('the tables of the guides have all that the code has, and nothing else'
     expect(firstCells(sectionOf(read('docs/security.md'), 'Limits'))).toEqual(Object.keys(defaultLimits).sort())
   })
 
+  test('the defaults of limits', () => {
+    const rows = [...sectionOf(read('docs/security.md'), 'Limits').matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|$/gm)]
+    const documented = rows.map(([, name = '', text = '']) => [name, ...numbersIn(text)])
+    const expected = Object.entries(defaultLimits).map(([name, limit]) => [
+      name,
+      ...(typeof limit === 'number' ? [limit] : new Set(Object.values<number>(limit))),
+    ])
+    expect(documented).toEqual(expected)
+  })
+
+  test('the defaults of limits in the guide to HTTP', () => {
+    const kib = (bytes: number): number => bytes / 1024
+    const { recordBytes, customFieldBytes, descriptionLength, excerptLength, ...others } = defaultLimits
+    const wanted: Readonly<Record<string, readonly number[]>> = {
+      Excerpt: [...new Set(Object.values(excerptLength))],
+      'Venues, organizers, categories, tags of an event': [others.links],
+      'A record as JSON': [...new Set(Object.values(recordBytes).map(kib))],
+      'Custom fields of a record as JSON': [kib(customFieldBytes)],
+      Cost: [others.costValues, others.costLength],
+      URL: [others.urlLength],
+      Search: [others.searchLength, others.searchWords],
+      Description: [...new Set(Object.values(descriptionLength))],
+    }
+    const section = read('docs/http.md')
+    for (const [name, values] of Object.entries(wanted)) {
+      const row = section.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? ''
+      expect([name, ...numbersIn(row.split('|')[2] ?? '')]).toEqual([name, ...values])
+    }
+  })
+
   test('languages', () => {
     const section = sectionOf(read('docs/http.md'), 'Languages')
     for (const language of languages) expect(section).toContain(`\`${language}\``)
   })
 })
+
+/** The numbers in a text, without what is in parentheses. */
+function numbersIn(text: string): readonly number[] {
+  const found = text.replaceAll(/\([^)]*\)/g, '').match(/\d[\d,]*/g) ?? []
+  return found.map((number) => Number(number.replaceAll(',', '')))
+}
 
 describe('the checker', () => {
   test('finds blocks with their line, and which of them run', () => {

@@ -71,10 +71,22 @@ const requests = {
 
 /** Sizes that are quick to try; each is set as the limit. */
 const small: Readonly<Record<string, number>> = { nameLength: 30, urlLength: 40, parameters: 7 }
-const codes: Readonly<Record<string, readonly [number, string]>> = {
-  depth: [400, 'rest_invalid_json'],
-  passwordAttempts: [429, 'event-password-attempts'],
-  passwordChecks: [429, 'event-password-attempts'],
+/** The parameter of each request that is too large. */
+const params: Readonly<Record<string, string>> = {
+  nameLength: 'name',
+  'descriptionLength.venues': 'venue[0].description',
+  ...{ urlLength: 'website', listLength: 'include', links: 'tags', levels: 'parent', htmlTags: 'description' },
+  ...{ costValues: 'cost', costLength: 'cost', searchLength: 'search', searchWords: 'search' },
+}
+/** The sentence about a body or a request as a whole, instead of a parameter, and its status and code if they differ. */
+const attempts = 'Too many passwords were tried on this event. Wait a minute, then try again.'
+const json = 'The request body is not a JSON object, or is nested too deeply. Send an object such as {"title": "…"}.'
+const whole: Readonly<Record<string, readonly [message: string, status?: number, code?: string]>> = {
+  parameters: ['Too many parameters. Send at most 7.'],
+  names: ['Too many names, objects and lists in the JSON body. Send at most 3.'],
+  depth: [json, 400, 'rest_invalid_json'],
+  passwordAttempts: [attempts, 429, 'event-password-attempts'],
+  passwordChecks: [attempts, 429, 'event-password-attempts'],
 }
 
 test.each(Object.entries<Send>(requests))(
@@ -86,9 +98,15 @@ test.each(Object.entries<Send>(requests))(
     const within = await send(openCalendar({ limits }), size)
     expect([within.status < 300, within.text]).toEqual([true, within.text])
     const over = await send(openCalendar({ limits }), size + 1)
-    expect([over.status, over.json.code]).toEqual(codes[name] ?? [400, 'rest_invalid_param'])
-    const [fault = over.json.message] = Object.values<string>(over.json.data.params ?? {})
-    expect(fault).toMatch(name in codes ? /\w+/ : /\d|http/)
+    const [message, status = 400, code = 'rest_invalid_param'] = whole[name] ?? []
+    expect([over.status, over.json.code]).toEqual([status, code])
+    if (message !== undefined) expect(over.json.message).toBe(message)
+    else {
+      const param = params[name] ?? limit.replace('Length', '')
+      expect(Object.keys(over.json.data.params)).toEqual([param])
+      const words = over.json.data.params[param].slice(param.length)
+      expect([over.json.message, words]).toEqual([param + words, expect.stringMatching(new RegExp(`\\b${size}\\b`))])
+    }
   },
 )
 
@@ -261,6 +279,19 @@ test('customFieldBytes is what it is set to', async () => {
   expect((await post('x'.repeat(14))).status).toBe(201)
   const { status, json } = await post('x'.repeat(15))
   expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
+})
+
+test('customFieldBytes holds when nothing is set, and the error names the number', async () => {
+  const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as const
+  const calendar = openCalendar({ fields: { events: { note: { schema } } } })
+  const post = (size: number) => {
+    const note = 'x'.repeat(size - JSON.stringify({ note: '' }).length)
+    return calendar.post('/events', anEvent({ custom_fields: { note } }))
+  }
+  expect((await post(defaultLimits.customFieldBytes)).status).toBe(201)
+  const { status, json } = await post(defaultLimits.customFieldBytes + 1)
+  expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
+  expect(json.data.params.custom_fields).toMatch(/^custom_fields .*65,536/)
 })
 
 test('wide JSON is bounded by the number of names, objects and lists, on whatever level, before and after a parser of the host', async () => {
