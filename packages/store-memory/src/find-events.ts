@@ -12,6 +12,7 @@ import {
   hasWhereabouts,
   isLocatedAt,
   isLocked,
+  latitudeRange,
   matchesEvent,
   positionOf,
   searchParts,
@@ -29,7 +30,7 @@ import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
 import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
 import type { SpanList } from './span-list.ts'
-import { onState, recordsOf, type State } from './state.ts'
+import { locatedBetween, onState, recordsOf, type State } from './state.ts'
 import { countUpTo, idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
 /** The events that match the query. */
@@ -155,10 +156,16 @@ function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery>
 }
 
 /** The condition that an event has a visible venue there. */
-function* venuesAt({ tables }: State, location: VenueLocation): Pausable<FacetCondition> {
+function* venuesAt(state: State, location: VenueLocation): Pausable<FacetCondition> {
   const isFound = (venue: VenueRecord) => isLocatedAt([venue], location)
-  const found = yield* filterInSteps([...tables.venue.records.values()], isFound)
+  const found = yield* filterInSteps(venuesToTest(state, location), isFound)
   return { facet: 'venue', keys: found.map(({ id }) => id) }
+}
+
+/** The venues that can be there: those around its latitude, all with coordinates, or all. */
+function venuesToTest(state: State, { near, located }: VenueLocation): readonly VenueRecord[] {
+  if (near !== undefined) return locatedBetween(state, ...latitudeRange(near))
+  return located === true ? state.located : [...state.tables.venue.records.values()]
 }
 
 /** The events that match a query, whose needles must all be parts that the word index can find. */

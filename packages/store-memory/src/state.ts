@@ -9,13 +9,14 @@ import type {
   RecordOf,
   SluggedKind,
   UserId,
+  VenueRecord,
 } from '@kalends/core'
 import { mostNamesakes } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { fieldKeysIn, linkFacets } from './facets.ts'
 import { changeKey, type FieldIndex, fieldKeysOf } from './field-index.ts'
 import { inSlices, newTurn, type Pausable, type Turn } from './pausing.ts'
-import { byNumber, enterId, leaveId } from './sorted.ts'
+import { byNumber, enterId, firstIndex, leaveId, replaceSorted } from './sorted.ts'
 import { visitIds } from './span-list.ts'
 
 /** The records of one kind and their lookup tables. */
@@ -47,6 +48,8 @@ export interface State {
   lastIds: Readonly<Record<Kind, number>>
   readonly tables: { readonly [K in Kind]: Table<K> }
   readonly events: EventIndex
+  /** The venues with coordinates, from south to north. */
+  readonly located: VenueRecord[]
   readonly turn: Turn
   /** By hash. */
   readonly feedTokens: Map<string, FeedTokenRecord>
@@ -73,6 +76,7 @@ export function emptyState(): State {
       image: emptyTable(),
     },
     events: eventIndex(),
+    located: [],
     turn: newTurn(),
     feedTokens: new Map(),
     feedTokenChanges: 0,
@@ -115,6 +119,26 @@ function storeWrite(state: State, write: AnyWrite): void {
   // The table is of the same kind as the write.
   replace(state.tables[write.kind] as Table<Kind>, write)
   if (write.kind === 'event') reindexEvent(state.events, write.before, write.after)
+  if (write.kind === 'venue') {
+    replaceSorted(state.located, locatedOrNone(write.before), locatedOrNone(write.after), byLatitude)
+  }
+}
+
+function locatedOrNone(venue: VenueRecord | undefined): VenueRecord | undefined {
+  return venue?.latitude === undefined ? undefined : venue
+}
+
+const byLatitude = (left: VenueRecord, right: VenueRecord): number =>
+  (left.latitude ?? 0) - (right.latitude ?? 0) || left.id - right.id
+
+/** The venues between two latitudes. */
+export function locatedBetween({ located }: State, south: number, north: number): readonly VenueRecord[] {
+  const first = (test: (latitude: number) => boolean): number =>
+    firstIndex(located.length, (index) => test(located[index]?.latitude ?? 0))
+  return located.slice(
+    first((latitude) => latitude >= south),
+    first((latitude) => latitude > north),
+  )
 }
 
 function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {

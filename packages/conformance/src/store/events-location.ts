@@ -59,6 +59,17 @@ export const eventsLocation: readonly StoreCase[] = [
     ])
     assert.deepEqual(await titles(store, located({ near: { latitude: -45, longitude: 170, km: 10 } })), [])
   }),
+  storeCase('an event is where its venue moves, and nowhere without coordinates', async (store) => {
+    const { venues } = await fill(store)
+    await update(store, 'venue', at(venues, 0), LYON)
+    assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), [])
+    assert.deepEqual(await titles(store, located({ near: AROUND_LYON })), ['Paris', 'Lyon', 'both'])
+    const nowhere = await update(store, 'venue', at(venues, 1), { latitude: undefined, longitude: undefined })
+    assert.deepEqual(await titles(store, located({ near: AROUND_LYON })), ['Paris', 'both'])
+    await update(store, 'venue', nowhere, { latitude: LYON.latitude, longitude: -120 })
+    assert.deepEqual(await titles(store, located({ near: AROUND_LYON })), ['Paris', 'both'])
+    assert.deepEqual(await titles(store, located({ located: true })), ['Paris', 'Lyon', 'both', 'zero'])
+  }),
   storeCase('located and near apply together', async (store) => {
     await fill(store)
     assert.deepEqual(await titles(store, located({ located: true, near: AROUND_PARIS })), ['Paris', 'both'])
