@@ -97,6 +97,7 @@ export {
   wallText,
 } from './domain/moment.ts'
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
+export { type IsDeclared, organizerSearchText, venueSearchText } from './domain/search-text.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
 export { isHttpUrl } from './domain/url.ts'

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import type { Store } from '@kalends/core'
-import { sqliteStore } from '@kalends/store-sqlite'
+import { type SqlStore, sqliteStore } from '@kalends/store-sqlite'
 import { CommandError } from './command-error.ts'
 
 /** Whether a store is a Postgres database, not a file. */
@@ -31,21 +30,29 @@ export function requireStore(store: string): void {
   throw new CommandError(`There is no file ${storeName(store)}.`, 'Choose the calendar with --store.')
 }
 
+/** How `openStore` opens a Postgres database. */
+export interface OpenOptions {
+  /** For how long a statement can run. */
+  readonly statementTimeoutMs?: number
+}
+
 /** Opens the store and checks that it works. Creates the file or the tables if they do not exist. */
-export async function openStore(store: string): Promise<Store> {
+export async function openStore(store: string, options: OpenOptions = {}): Promise<SqlStore> {
   try {
-    return await checked(isPostgres(store) ? await openPostgres(store) : sqliteStore({ filename: resolve(store) }))
+    return await checked(
+      isPostgres(store) ? await openPostgres(store, options) : sqliteStore({ filename: resolve(store) }),
+    )
   } catch (error) {
     throw storeError(store, error)
   }
 }
 
-async function openPostgres(connectionString: string): Promise<Store> {
+async function openPostgres(connectionString: string, options: OpenOptions): Promise<SqlStore> {
   const { postgresStore } = await import('@kalends/store-postgres')
-  return postgresStore({ connectionString })
+  return postgresStore({ connectionString, ...options })
 }
 
-async function checked(store: Store): Promise<Store> {
+async function checked(store: SqlStore): Promise<SqlStore> {
   try {
     await store.revision()
     return store

@@ -1,11 +1,8 @@
 import { join } from 'node:path'
-import { completeStore, type EventQuery, type Store } from '@kalends/core'
+import type { Change } from '@kalends/core'
 import { openDatabase } from '@kalends/store-sqlite'
 import { expect, test } from 'vitest'
-import { checkRecords, type Fault } from '../src/check/check-records.ts'
-import { repair } from '../src/check/repair.ts'
 import { check } from '../src/commands/check.ts'
-import { copy } from '../src/commands/copy.ts'
 import { openStore } from '../src/open-store.ts'
 import { withCalendar } from './support/calendar.ts'
 import { emptyFolder } from './support/folder.ts'
@@ -24,13 +21,13 @@ async function filled(): Promise<string> {
     })
     await events.create({ ...dates, title: 'Gone', slug: 'fete', status: 'trash' })
   })
+  const opened = await openStore(store)
+  const [venue] = await opened.getMany('venue', [1])
+  if (venue === undefined) throw new Error('There is no venue.')
+  const draft = { ...venue, customFields: { hall: 'Blue' } }
+  await opened.commit([{ type: 'update', kind: 'venue', id: 1, expected: venue.revision, draft, slugRule: 'exact' }])
+  await opened.close()
   return store
-}
-
-async function faultsIn(store: Store): Promise<readonly Fault[]> {
-  const faults: Fault[] = []
-  for await (const fault of checkRecords(completeStore(store), () => undefined)) faults.push(fault)
-  return faults
 }
 
 test('a calendar in order has no faults', async () => {
@@ -61,78 +58,130 @@ test('derived values that are out of date are faults, and repaired', async () =>
   expect((await withCalendar(name, search)).total).toBe(1)
 })
 
-let opened: Store
+const notFound = 'What it is found, sorted and counted by is not what its content says.'
+const notListed = 'It is not on the lists where it belongs.'
+const notSearched = 'Searches do not find it by its words.'
 
-/** Finds nothing for some queries. */
-const lists =
-  (isWrong: (query: Pick<EventQuery, 'needles'> & Partial<EventQuery>) => boolean): Store['find'] =>
-  async (kind, query) =>
-    kind !== 'image' && isWrong(query as EventQuery) ? { records: [], total: 0 } : opened.find(kind, query)
-
-/** A store whose indexes say something else than its records. */
-const without = (store: Store, change: Partial<Store>): Store => ({ ...completeStore(store), ...change })
-
-test.each<[string, Partial<Store>, string]>([
-  ['slugs', { getBySlug: () => undefined }, 'The slug fete leads to nothing.'],
-  ['external ids', { findByExternalId: () => [] }, 'Its external id does not lead to it.'],
-  ['names', { findByName: () => [] }, 'Its name does not lead to it.'],
-  ['links', { linkingEvents: () => [] }, 'Not all of its 1 events are found.'],
-  ['starts', { find: lists(({ orderBy }) => orderBy === 'start') }, 'It is not where it belongs in the list by start.'],
-  ['ends', { find: lists(({ orderBy }) => orderBy === 'end') }, 'It is not where it belongs in the list by end.'],
+test.each<[string, string, string]>([
+  ['a lost link', 'DELETE FROM kalends_link WHERE event = 1', 'event 1: Its links are not those of its content.'],
   [
-    'counts',
-    { find: lists(({ starts }) => starts?.min !== undefined) },
-    'The month that it starts in has 2 events, and the store counts 0.',
+    'a link too many',
+    'INSERT INTO kalends_link (event, kind, target) VALUES (2, 2, 1)',
+    'event 2: Its links are not those of its content.',
   ],
+  ['lost list entries', 'DELETE FROM kalends_list_entry WHERE event = 1', `event 1: ${notListed}`],
+  ['a wrong list entry', 'UPDATE kalends_list_entry SET ends_at = 7 WHERE event = 2', `event 2: ${notListed}`],
+  ['lost bucket counts', 'DELETE FROM kalends_bucket', 'event 1: A list that it is on is counted wrong.'],
+  ['a wrong bucket count', 'UPDATE kalends_bucket SET events = 9', 'event 1: A list that it is on is counted wrong.'],
+  ['a wrong count of a term', 'UPDATE kalends_tag SET events = 5', `tag 1: ${notFound}`],
+  ['a wrong slug', "UPDATE kalends_event SET slug = 'other' WHERE id = 1", `event 1: ${notFound}`],
+  ['a wrong external id', "UPDATE kalends_event SET external_id = '2' WHERE id = 1", `event 1: ${notFound}`],
+  ['a wrong name', "UPDATE kalends_venue SET name_key = 'other'", `venue 1: ${notFound}`],
+  ['a wrong start', 'UPDATE kalends_event SET starts_at = 0 WHERE id = 1', `event 1: ${notFound}`],
+  ['a lost row', 'PRAGMA foreign_keys = OFF; DELETE FROM kalends_event WHERE id = 2', `event 2: ${notFound}`],
+  ['lost values of fields', 'DELETE FROM kalends_field', 'venue 1: Its custom fields are not found by their values.'],
   [
-    'words',
-    { find: lists(({ needles }) => needles.length > 0) },
-    'A search for a word that it contains does not find it.',
+    'a lost text index',
+    "DELETE FROM kalends_pending_text; INSERT INTO kalends_event_text (kalends_event_text) VALUES ('delete-all')",
+    `event 1: ${notSearched}`,
   ],
-])('an index of %s that is wrong is a fault that cannot be repaired', async (_, change, message) => {
-  const store = await openStore(await filled())
-  opened = store
-  const faults = await faultsIn(without(store, change))
-  expect(faults.map((fault) => fault.message)).toContain(message)
-  expect(faults.every(({ repaired }) => repaired === undefined)).toBe(true)
-  expect(await repair(faults, store)).toBe(0)
-  await store.close()
-})
-
-test('a link that leads nowhere is a fault, and the repaired record has it no more', async () => {
-  const store = await openStore(await filled())
-  const getMany: Store['getMany'] = async (kind, ids) =>
-    kind === 'venue' ? ids.map(() => undefined) : store.getMany(kind, ids)
-  const find: Store['find'] = async (kind, query) =>
-    kind === 'venue' ? { records: [], total: 0 } : store.find(kind, query)
-  const faults = await faultsIn(without(store, { getMany, find }))
-  expect(faults).toMatchObject([
-    { kind: 'event', id: 1, message: 'It links to a record that does not exist.', repaired: { venueIds: [] } },
-  ])
-  await store.close()
-})
-
-test.each([
-  ['DELETE FROM kalends_list_entry WHERE event = 1', /venue 1: Not all of its 1 events are found\.\n/],
-  [
-    "INSERT INTO kalends_event_text (kalends_event_text) VALUES ('delete-all')",
-    /A search for a word .* does not find it\.\n/,
-  ],
-])('after %s, check finds it, and a copy is in order', async (statement, fault) => {
+  ['lost pending texts', 'DELETE FROM kalends_pending_text', `organizer 1: ${notSearched}`],
+  ['wrong pending texts', "UPDATE kalends_pending_text SET text = 'other'", `venue 1: ${notSearched}`],
+  ['a wrong state', 'UPDATE kalends_state SET next_due = 5', 'events: The dates of scheduled events are out of date.'],
+])('%s in a SQLite calendar is found, and repaired', async (_, statement, fault) => {
   const { stdout, stderr } = printed()
   const name = await filled()
   const database = openDatabase(name)
-  database.exec('DELETE FROM kalends_pending_text')
   database.exec(statement)
   database.close()
-  await expect(check({ store: name })).rejects.toMatchObject({
-    exitCode: 1,
-    remedy: expect.stringContaining('kalends copy'),
+  const left = { exitCode: 1, remedy: 'Run it again with --repair.' }
+  await expect(check({ store: name })).rejects.toMatchObject(left)
+  expect(stdout()).toContain(`outdated  ${fault}\n`)
+  // A check changes nothing.
+  await expect(check({ store: name })).rejects.toMatchObject(left)
+  await check({ store: name, repair: true })
+  expect(stdout()).toContain(`repaired  ${fault}\n`)
+  await check({ store: name })
+  expect(stderr()).toMatch(/is in order: 7 records\.\n$/)
+  await withCalendar(name, async ({ events, venues, tags }) => {
+    const { events: found, total } = await events.list({ start_date: '2027-07-01', search: 'fete', tags: ['a'] })
+    expect([total, found[0]?.slug]).toEqual([1, 'fete'])
+    expect((await venues.list({ search: 'hall' })).total).toBe(1)
+    expect((await tags.list()).tags).toMatchObject([{ count: 1 }])
   })
-  expect(stdout()).toMatch(fault)
-  await copy(name, `${name}.new`)
-  await check({ store: `${name}.new` })
-  expect(stderr()).toContain('is in order: 7 records.')
+})
+
+test('words whose parts are lost are found, and repaired', async () => {
+  const { stdout } = printed()
+  const name = await filled()
+  const store = await openStore(name)
+  const [event] = await store.getMany('event', [1])
+  if (event === undefined) throw new Error('There is no event.')
+  // So many texts are not pending.
+  const inserts = Array.from({ length: 600 }, (_, index): Change => {
+    const draft = { ...event, slug: `fete-${index + 2}`, externalSource: undefined, externalId: undefined }
+    return { type: 'insert', kind: 'event', ref: undefined, draft, slugRule: 'exact' }
+  })
+  await store.commit(inserts)
+  await store.close()
+  await check({ store: name })
+  const database = openDatabase(name)
+  database.exec('DELETE FROM kalends_word_end')
+  database.close()
+  await expect(check({ store: name })).rejects.toMatchObject({ exitCode: 1 })
+  await check({ store: name, repair: true })
+  await check({ store: name })
+  expect(stdout()).toContain(`repaired  event 3: ${notSearched}`)
+})
+
+test('a link that leads nowhere is a fault, and the repaired record no longer has it', async () => {
+  const { stdout } = printed()
+  const name = await filled()
+  const database = openDatabase(name)
+  database.exec(`PRAGMA foreign_keys = OFF; DELETE FROM kalends_venue; DELETE FROM kalends_venue_content;
+    DELETE FROM kalends_field; DELETE FROM kalends_image; DELETE FROM kalends_image_content`)
+  database.close()
+  await expect(check({ store: name })).rejects.toMatchObject({ remedy: 'Run it again with --repair.' })
+  expect(stdout()).toContain('outdated  event 1: It links to a record that does not exist.')
+  await check({ store: name, repair: true })
+  await check({ store: name })
+  await withCalendar(name, async ({ events }) => {
+    expect(await events.get(1)).toMatchObject({ title: 'Fête', venue: [], image: null })
+  })
+})
+
+test('a record whose content is lost cannot be repaired', async () => {
+  printed()
+  const name = await filled()
+  const database = openDatabase(name)
+  database.exec('DELETE FROM kalends_event_content WHERE id = 1')
+  database.close()
+  await expect(check({ store: name, repair: true })).rejects.toMatchObject({
+    message: 'The calendar cannot be read: the event 1 is missing.',
+    remedy: 'Restore a backup.',
+  })
+})
+
+test('search texts of venues and organizers are checked, with the custom fields that were searched', async () => {
+  const { stdout } = printed()
+  const name = await filled()
+  const store = await openStore(name)
+  for (const kind of ['venue', 'organizer'] as const) {
+    const [record] = await store.getMany(kind, [1])
+    if (record === undefined) throw new Error(`There is no ${kind}.`)
+    const draft = { ...record, searchText: 'old' } as never
+    await store.commit([{ type: 'update', kind, id: 1, expected: record.revision, draft, slugRule: 'exact' }])
+  }
+  await store.close()
+  await expect(check({ store: name })).rejects.toMatchObject({ exitCode: 1 })
+  await check({ store: name, repair: true })
+  await check({ store: name })
+  const texts = ['venue', 'organizer'].map((kind) => `outdated  ${kind} 1: Its search texts are out of date.\n`)
+  expect(stdout().startsWith(texts.join(''))).toBe(true)
+  await withCalendar(name, async ({ venues, organizers }) => {
+    expect((await venues.list({ search: 'ghent' })).total).toBe(1)
+    expect((await organizers.list({ search: 'we' })).total).toBe(1)
+  })
 })
 
 test('a calendar that does not exist is not made', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { randomRecords, referenceStore } from '@kalends/conformance'
 import { allRecords, copyStore, type FeedTokenRecord, kinds, type Store } from '@kalends/core'
+import type { SqlStore } from '@kalends/store-sqlite'
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../src/open-store.ts'
@@ -82,7 +83,7 @@ const targets: Readonly<Record<string, () => Promise<string>>> = {
   ...(postgresPrograms() === undefined ? {} : { Postgres: emptyDatabase }),
 }
 
-async function opened(name: string): Promise<Store> {
+async function opened(name: string): Promise<SqlStore> {
   const store = await openStore(name)
   onTestFinished(async () => store.close())
   return store
@@ -102,6 +103,17 @@ describe.each(Object.entries(targets))('a copy to %s', (_, emptyTarget) => {
     const [next = 0] = await to.idsAfter('event', (await from.lastIds()).event, 1)
     expect(next).toBe((await from.lastIds()).event + 1)
     expect(ids.size).toBeGreaterThan(1)
+  })
+
+  test('has everything derived as a rebuild would', async () => {
+    const from = await fill(referenceStore(), 300)
+    const to = await opened(await emptyTarget())
+    await copyStore(from, to)
+    expect(await to.rebuild({ isKept: false })).toEqual([])
+    const content = await contentOf(to)
+    expect(await to.rebuild({ isKept: true })).toEqual([])
+    expect(await contentOf(to)).toEqual(content)
+    expect(await to.rebuild({ isKept: false })).toEqual([])
   })
 
   test('goes on after many interruptions, some of them among feed tokens', async () => {

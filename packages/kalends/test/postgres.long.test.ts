@@ -1,8 +1,10 @@
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../src/commands/check.ts'
 import { copy } from '../src/commands/copy.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
+import { withCalendar } from './support/calendar.ts'
 import { addKey, serverWithKeys } from './support/keys.ts'
 import { printed } from './support/printed.ts'
 
@@ -61,6 +63,55 @@ describe.runIf(hasOwnPostgres)('a copy from SQLite to Postgres', () => {
     } finally {
       await postgres.stop()
     }
+  })
+})
+
+describe.runIf(hasOwnPostgres)('a check of a Postgres calendar', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    await withCalendar(postgres.url, async ({ events }) => {
+      const input = { ...fair, tags: ['a'], venue: { venue: 'Hall' }, featured: true }
+      await events.create(input)
+      await events.create({ ...input, title: 'Later', date: '2099-01-01' })
+    })
+  })
+  afterAll(() => postgres.stop())
+
+  test.each<[string, string, string]>([
+    ['a lost link', 'DELETE FROM kalends_link WHERE event = 1', 'event 1: Its links are not those of its content.'],
+    ['lost list entries', 'DELETE FROM kalends_list_entry WHERE event = 2', 'event 2: It is not on the lists'],
+    ['wrong bucket counts', 'UPDATE kalends_bucket SET events = 9', 'event 1: A list that it is on is counted wrong.'],
+    ['a wrong count of a term', 'UPDATE kalends_tag SET events = 5', 'tag 1: What it is found'],
+    ['a wrong slug', "UPDATE kalends_event SET slug = 'other' WHERE id = 1", 'event 1: What it is found'],
+    ['a lost text', 'DELETE FROM kalends_event_text WHERE id = 1', 'event 1: Searches do not find it by its words.'],
+    ['a lost word', "DELETE FROM kalends_word WHERE word = 'fair'", 'event 1: Searches do not find it by its words.'],
+    [
+      'a word without parts',
+      "UPDATE kalends_word SET triples = '{}'",
+      'venue 1: Searches do not find it by its words.',
+    ],
+    [
+      'a wrong state',
+      'UPDATE kalends_state SET next_due = 5',
+      'events: The dates of scheduled events are out of date.',
+    ],
+  ])('finds and repairs %s', async (_, statement, fault) => {
+    const { stdout, stderr } = printed()
+    const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=kalends' })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+    await expect(check({ store: postgres.url })).rejects.toMatchObject({ remedy: 'Run it again with --repair.' })
+    await check({ store: postgres.url, repair: true })
+    expect(stdout()).toContain(`outdated  ${fault}`)
+    expect(stdout()).toContain(`repaired  ${fault}`)
+    await check({ store: postgres.url })
+    expect(stderr()).toMatch(/is in order: 4 records\.\n$/)
+    await withCalendar(postgres.url, async ({ events, tags }) => {
+      expect((await events.list({ start_date: '2027-01-01', search: 'fair', tags: ['a'] })).total).toBe(1)
+      expect((await tags.list()).tags).toMatchObject([{ count: 1 }])
+    })
   })
 })
 

@@ -1,5 +1,4 @@
-import type { Store } from '@kalends/core'
-import { sqlStore } from '@kalends/store-sql'
+import { type SqlStore, sqlStore } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
 import { prepareSchema } from './migrate-schema.ts'
 import {
@@ -17,7 +16,7 @@ import { statements } from './statements.ts'
  * A store on a Postgres database. Several instances of an application can share it. The first call creates the tables, if
  * there are none.
  */
-export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
+export function postgresStore(options: ConnectionOptions | PoolOptions): SqlStore {
   const parsed = parsePostgresOptions(options)
   const { schema, statementTimeoutMs, preparedStatements, cacheBytes, freshness } = parsed
   const runner = postgresRunner({

@@ -1,7 +1,8 @@
-import type { Awaitable, Store } from '@kalends/core'
+import type { Awaitable } from '@kalends/core'
+import type { SqlStore } from '@kalends/store-sql'
 
 /** A store whose `revision` can be as old as `maxStalenessMs`. It asks for it about that often, and never twice at once. */
-export function relaxed(store: Store, maxStalenessMs: number): Store {
+export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let newest = 0
   /** When the last question was asked, or the last commit began: an answer is as old as its question. */
   let askedAt = Number.NEGATIVE_INFINITY

@@ -49,6 +49,11 @@ export const textIndex: TextIndex = {
         WITH (gin_pending_list_limit = 1024)`,
     ]),
   ],
+  clear: () => [...postKinds.map((kind) => `DELETE FROM kalends_${kind}_text`), 'DELETE FROM kalends_word'],
+  wordsOf: (kind) => `SELECT t.id, w.word, w.triples FROM kalends_${kind}_text t
+    CROSS JOIN LATERAL unnest(t.words) AS number LEFT JOIN kalends_word w ON w.id = number`,
+  openWords: nothing,
+  closeWords: nothing,
   *write(changes) {
     for (const kind of postKinds) {
       const ofKind = changes.filter((change) => change.kind === kind)
@@ -82,6 +87,8 @@ export const textIndex: TextIndex = {
 function* nothingPending(): Program<boolean> {
   return false
 }
+
+function* nothing(): Program<void> {}
 
 function tableOf(kind: PostKind) {
   return plain(`kalends_${kind}_text`)

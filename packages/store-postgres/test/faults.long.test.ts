@@ -20,7 +20,7 @@ describe.runIf(hasPostgres)('a connection that is cut at a message of a commit',
       const opened = postgresStore({ connectionString, schema, poolSize: 2, preparedStatements })
       onTestFinished(() => opened.close())
       return opened
-    }) as [Store, Store]
+    }) as Store[] as [Store, Store]
     // From the third time on, all statements of a commit are prepared.
     for (const title of ['a', 'b', 'c']) await store.commit(inserting(title))
     return { network, store, direct }

@@ -251,7 +251,7 @@ describe.runIf(hasPostgres)('a network that loses connections', () => {
       const store = postgresStore({ connectionString, schema, statementTimeoutMs })
       onTestFinished(() => store.close())
       return store
-    }) as [Store, Store]
+    }) as Store[] as [Store, Store]
     await lost.commit(inserting('a'))
     loseAfter('READ COMMITTED')
     await expect(lost.commit(inserting('b'))).rejects.toSatisfy(isUnavailable)

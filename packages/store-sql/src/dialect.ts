@@ -54,6 +54,14 @@ export interface ColumnTypes {
 export interface TextIndex {
   /** The statements that create and configure it. */
   create(): readonly string[]
+  /** The statements that empty it. */
+  clear(): readonly string[]
+  /** A query of the words by which the posts of a kind are found: `id`, `word`. Between `openWords` and `closeWords`. */
+  wordsOf(kind: PostKind): string
+  /** Makes the words readable, if they are not. Nothing may be pending. */
+  openWords(): Program<void>
+  /** Undoes that. */
+  closeWords(): Program<void>
   /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should follow. */
   write(changes: readonly TextChange[]): Program<boolean>
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */

@@ -17,6 +17,8 @@ export {
   selectOne,
   selectValue,
 } from './program.ts'
+export type { DerivedFault, RebuildOptions } from './rebuild/compare.ts'
+export type { Corrected } from './rebuild/rebuild.ts'
 export { orElse, type Runner } from './runner.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
-export { type SqlStoreOptions, sqlStore } from './store.ts'
+export { type SqlStore, type SqlStoreOptions, sqlStore } from './store.ts'

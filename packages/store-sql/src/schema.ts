@@ -10,6 +10,7 @@ import { isLongClass } from './lists/durations.ts'
  *
  * These two and `kalends_state` are the source of truth. Everything else is derived from them in the same transaction:
  * `kalends_link`, `kalends_field`, `kalends_list_entry`, `kalends_bucket`, the text indexes and `events` of terms.
+ * `rebuild` derives all of it, and the narrow rows, from the content.
  */
 
 /** The statements that create the tables, in order. */

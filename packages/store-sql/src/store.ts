@@ -16,6 +16,7 @@ import { countCurrentEvents, countEvents, countedAtLast } from './find/term-coun
 import { knownStates } from './known-states.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import { type Program, selectColumn } from './program.ts'
+import { type DerivedFault, faultsOfRollback, type RebuildOptions, rebuildAndCompare } from './rebuild/compare.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
@@ -44,11 +45,21 @@ const publishingMs = 4000
 /** A commit of more changes than this takes long. */
 const manyChanges = 100
 
+/** A store on an SQL database. */
+export interface SqlStore extends Store {
+  /**
+   * Derives everything anew that is derived from the content of the records, in one transaction, and returns what was
+   * different. Unless `isKept`, the transaction is rolled back, so it only checks. Nothing else should use the database
+   * meanwhile: writers wait for the end.
+   */
+  rebuild(options: RebuildOptions): Promise<readonly DerivedFault[]>
+}
+
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
 /** A store on an SQL database. It is synchronous where the runner is; errors are always rejections. */
-export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Store {
+export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): SqlStore {
   const records = recordCache(cacheBytes)
   const context: StoreContext = { dialect, records, categories: {}, facts: {} }
   let isClosed = false
@@ -237,6 +248,18 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
           return committed
         },
       )
+    },
+    async rebuild(options) {
+      states.forget()
+      try {
+        return await guarded(() =>
+          runner.write(() => inTransaction((transaction) => rebuildAndCompare(transaction, options)), true),
+        )
+      } catch (error) {
+        return faultsOfRollback(error)
+      } finally {
+        states.forget()
+      }
     },
     close: () => {
       if (isClosed) return undefined

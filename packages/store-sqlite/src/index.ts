@@ -3,6 +3,7 @@
  * @module @kalends/store-sqlite
  */
 
+export type { DerivedFault, RebuildOptions, SqlStore } from '@kalends/store-sql'
 export type { SqliteDatabase, SqliteStatement } from './database.ts'
 export { openDatabase } from './open-database.ts'
 export type { DatabaseOptions, FileOptions, SqliteSettings } from './options.ts'

@@ -1,6 +1,5 @@
-import type { Store } from '@kalends/core'
 import { isCalendarError, storeUnavailable } from '@kalends/core'
-import { type Runner, sqlStore } from '@kalends/store-sql'
+import { type Runner, type SqlStore, sqlStore } from '@kalends/store-sql'
 import { backUp } from './back-up.ts'
 import { type Connection, connect } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -14,7 +13,7 @@ import { ownRunner, sharedRunner, waitingRunner } from './runner.ts'
 import { checkpoint, configure, configureOwn, type Durability, openReader, openWriter, pathOf } from './settings.ts'
 
 /** A store on SQLite. */
-export interface SqliteStore extends Store {
+export interface SqliteStore extends SqlStore {
   /**
    * Copies the whole database, as of now, to a file that must not exist yet. Other processes can read and write
    * meanwhile; this one is blocked. When the promise fulfills, the copy is complete and on the disk.

@@ -69,6 +69,23 @@ export const textIndex: TextIndex = {
     ]),
     createPending,
   ],
+  clear: () => [
+    ...postKinds.map((kind) => `INSERT INTO kalends_${kind}_text (kalends_${kind}_text) VALUES ('delete-all')`),
+    ...['pending_text', 'word_end', 'word'].map((name) => `DELETE FROM kalends_${name}`),
+  ],
+  // An index whose parts of words are missing finds a text as little as one without the word.
+  wordsOf: (kind) => `SELECT t.doc AS id, w.word, e.letters FROM temp.words_of_${kind} t
+    LEFT JOIN kalends_word w ON w.id = CAST(t.term AS INTEGER) LEFT JOIN kalends_word_end e ON e.word = w.id`,
+  *openWords() {
+    for (const kind of postKinds) {
+      yield* execute(
+        plain(`CREATE VIRTUAL TABLE temp.words_of_${kind} USING fts5vocab(main, kalends_${kind}_text, instance)`),
+      )
+    }
+  },
+  *closeWords() {
+    for (const kind of postKinds) yield* execute(plain(`DROP TABLE temp.words_of_${kind}`))
+  },
   *write(changes) {
     if (changes.length < maxPending) return yield* addPending(changes)
     while (yield* indexPending());

@@ -1,9 +1,10 @@
-import type { CustomFields, FieldsOption } from '../contract/custom-fields.ts'
+import type { FieldsOption } from '../contract/custom-fields.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { parseCost } from '../domain/cost.ts'
 import { foldText, nameKey, searchText } from '../domain/fold-text.ts'
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
+import { organizerSearchText, venueSearchText } from '../domain/search-text.ts'
 import { makeSlug } from '../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../domain/status.ts'
 import type { PostPermissions, User } from '../ports/policy.ts'
@@ -114,8 +115,7 @@ export function draftVenue(
     website: mergeField(values.website, before?.website, undefined),
     stateProvince: mergeField(values.stateprovince, before?.stateProvince, undefined),
   }
-  return {
-    searchText: draftSearchText(name, post, texts, context.fields.venues),
+  const venue = {
     name,
     nameKey: nameKey(name),
     latitude: mergeField(values.geo_lat, before?.latitude, undefined),
@@ -127,6 +127,7 @@ export function draftVenue(
     countryKey: foldText(texts.country),
     ...post,
   }
+  return { ...venue, searchText: venueSearchText(venue, (field) => Object.hasOwn(context.fields.venues, field)) }
 }
 
 /** Builds the draft of an organizer. */
@@ -141,15 +142,9 @@ export function draftOrganizer(
   const phone = mergeField(values.phone, before?.phone ?? '', '')
   const website = mergeField(values.website, before?.website, undefined)
   const email = mergeField(values.email, before?.email ?? '', '')
-  return {
-    searchText: draftSearchText(name, post, { phone, website, email }, context.fields.organizers),
-    name,
-    nameKey: nameKey(name),
-    phone,
-    website,
-    email,
-    ...post,
-  }
+  const organizer = { name, nameKey: nameKey(name), phone, website, email, ...post }
+  const isDeclared = (field: string) => Object.hasOwn(context.fields.organizers, field)
+  return { ...organizer, searchText: organizerSearchText(organizer, isDeclared) }
 }
 
 /** Builds the draft of a category or tag. */
@@ -235,21 +230,6 @@ function draftPost(
     externalId: mergeField(values.external_id, before?.externalId, undefined),
     customFields: draftCustomFields(values.custom_fields, before?.customFields),
   }
-}
-
-/**
- * What a search for venues and organizers looks in: the name, the texts, and the custom fields that are text or a list
- * of texts. Fields that are no longer declared are left out, because responses do not show them.
- */
-function draftSearchText(
-  name: string,
-  { description, excerpt, customFields }: Pick<PostDraft, 'description' | 'excerpt' | 'customFields'>,
-  texts: Readonly<Record<string, string | null | undefined>>,
-  declared: CustomFields,
-): string {
-  const custom = Object.entries(customFields).filter(([field]) => Object.hasOwn(declared, field))
-  const all = [name, description, excerpt, ...Object.values(texts), ...custom.flatMap(([, value]) => value)]
-  return searchText(all.filter((text) => typeof text === 'string'))
 }
 
 /** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */

@@ -1,25 +1,62 @@
-import { foldText, type Kind, nameKey, type RecordOf, searchText } from '@kalends/core'
+import {
+  type Drafts,
+  foldText,
+  type IsDeclared,
+  type Kind,
+  nameKey,
+  organizerSearchText,
+  type PlaceKind,
+  type RecordOf,
+  searchText,
+  venueSearchText,
+} from '@kalends/core'
 
-/**
- * A record with the values that are derived from others as they must be. What a search for venues and organizers looks in depends on
- * custom fields, so it stays as it is.
- */
-const derive: { readonly [K in Kind]: (record: RecordOf<K>) => RecordOf<K> } = {
+/** Whether a custom field of venues or organizers is declared in the configuration file. */
+export type DeclaredFields = (kind: PlaceKind, field: string) => boolean
+
+/** A record with the values that are derived from its others as they must be. */
+export function withDerived(kind: Kind, record: RecordOf<Kind>, declared: DeclaredFields): RecordOf<Kind> {
+  // The kind is that of the record.
+  return (derive[kind] as (record: RecordOf<Kind>, declared: DeclaredFields) => RecordOf<Kind>)(record, declared)
+}
+
+const derive: { readonly [K in Kind]: (record: RecordOf<K>, declared: DeclaredFields) => RecordOf<K> } = {
   event: (event) => ({
     ...event,
     titleText: foldText(event.title),
     searchText: searchText([event.title, event.description, event.excerpt]),
   }),
-  venue: (venue) => ({
+  venue: (venue, declared) => ({
     ...venue,
     nameKey: nameKey(venue.name),
     cityKey: foldText(venue.city),
     countryKey: foldText(venue.country),
+    searchText: venueSearchText(venue, isSearched('venue', venue, declared)),
   }),
-  organizer: (organizer) => ({ ...organizer, nameKey: nameKey(organizer.name) }),
+  organizer: (organizer, declared) => ({
+    ...organizer,
+    nameKey: nameKey(organizer.name),
+    searchText: organizerSearchText(organizer, isSearched('organizer', organizer, declared)),
+  }),
   category: deriveTerm,
   tag: deriveTerm,
   image: (image) => image,
+}
+
+/**
+ * Whether a custom field is searched. The application can declare fields that the configuration file does not have, so one
+ * whose texts are in the search text stays there.
+ */
+function isSearched(
+  kind: PlaceKind,
+  { customFields, searchText: stored }: Drafts[PlaceKind],
+  declared: DeclaredFields,
+): IsDeclared {
+  const lines = new Set(stored.split('\n'))
+  return (field) => {
+    const texts = [customFields[field]].flat().filter((value) => typeof value === 'string')
+    return declared(kind, field) || texts.every((text) => text === '' || lines.has(foldText(text)))
+  }
 }
 
 function deriveTerm(term: RecordOf<'tag'>): RecordOf<'tag'> {
@@ -29,10 +66,4 @@ function deriveTerm(term: RecordOf<'tag'>): RecordOf<'tag'> {
     descriptionText: foldText(term.description),
     searchText: searchText([term.name, term.slug, term.description]),
   }
-}
-
-/** The same for a record of any kind. */
-export function withDerived(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
-  // The kind is that of the record.
-  return (derive[kind] as (record: RecordOf<Kind>) => RecordOf<Kind>)(record)
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { completeStore, type Store } from '@kalends/core'
-import { openDatabase } from '@kalends/store-sqlite'
-import { type CheckProgress, checkRecords, type Fault } from '../check/check-records.ts'
-import { repair } from '../check/repair.ts'
+import type { Kind, RecordOf } from '@kalends/core'
+import { type DerivedFault, openDatabase, type SqlStore } from '@kalends/store-sqlite'
+import { checkRecords, type Fault } from '../check/check-records.ts'
+import type { DeclaredFields } from '../check/derive.ts'
 import { CommandError } from '../command-error.ts'
-import { isPostgres, openStore, requireStore, storeName } from '../open-store.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { isPostgres, openStore, reasonOf, requireStore, storeName } from '../open-store.ts'
+import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { counted } from '../terminal/counted.ts'
 import { progressBar } from '../terminal/progress.ts'
@@ -13,37 +13,75 @@ import { progressBar } from '../terminal/progress.ts'
 /** How many faults are printed. */
 const MOST_FAULTS = 1000
 
+/** Statements for whole tables take long on a large calendar. */
+const STATEMENT_TIMEOUT_MS = 3_600_000
+
 /** Runs `kalends check`. Throws if faults are left. */
 export async function check(flags: Sources['flags'] & { readonly repair?: boolean }): Promise<void> {
-  const { settings } = await readSettings(flags)
-  const name = settings.get('store')
+  const read = await readSettings(flags)
+  const name = read.settings.get('store')
   requireStore(name)
   if (!isPostgres(name)) checkFile(name)
-  const store = await openStore(name)
+  const store = await openStore(name, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   try {
-    const { faults, count } = await faultsOf(store)
-    const repaired = flags.repair === true ? await repair(faults, store) : 0
-    print(faults, flags.repair === true)
-    const left = faults.length - repaired
-    if (left > 0) throw faultsLeft(name, left, faults.length - faults.filter((fault) => fault.repaired).length)
-    const note = repaired > 0 ? ` Repaired faults: ${repaired}.` : ''
+    const isRepairing = flags.repair === true
+    const { faults, count } = await faultsOf(store, declaredIn(read))
+    const derived = await derivedFaults(store, faults, isRepairing)
+    print(faults, derived, isRepairing)
+    const broken = faults.filter(({ repaired }) => repaired === undefined).length
+    const repairable = faults.length - broken + derived.length
+    const left = isRepairing ? broken : broken + repairable
+    if (left > 0) throw faultsLeft(name, left, broken)
+    const note = repairable > 0 ? ` Repaired faults: ${repairable}.` : ''
     process.stderr.write(`${storeName(name)} is in order: ${counted(count, 'record')}.${note}\n`)
   } finally {
     await store.close()
   }
 }
 
-async function faultsOf(store: Store): Promise<{ readonly faults: readonly Fault[]; readonly count: number }> {
+/** What is derived from records other than those of these faults, and wrong. Repairs everything, if it is to. */
+async function derivedFaults(
+  store: SqlStore,
+  faults: readonly Fault[],
+  isRepairing: boolean,
+): Promise<readonly DerivedFault[]> {
+  const repaired = new Map<string, RecordOf<Kind>>()
+  for (const fault of faults)
+    if (fault.repaired !== undefined) repaired.set(`${fault.kind} ${fault.id}`, fault.repaired)
+  // The kind is in the key.
+  const corrected = <K extends Kind>(kind: K, id: number) => repaired.get(`${kind} ${id}`) as RecordOf<K> | undefined
+  try {
+    const derived = await store.rebuild({ isKept: isRepairing, ...(isRepairing && { corrected }) })
+    return derived.filter(({ kind, id }) => !repaired.has(`${kind} ${id}`))
+  } catch (error) {
+    const remedy = 'Stop all servers and run it again, or restore a backup.'
+    throw new CommandError(`The indexes cannot be compared with the records${reasonOf(error)}.`, remedy, {
+      cause: error,
+    })
+  }
+}
+
+/** What the configuration file declares. */
+function declaredIn({ config }: ReadSettings): DeclaredFields {
+  // `createCalendar` checks it; here, something else declares nothing.
+  const fields = config?.values?.['fields'] as Partial<Record<string, object>> | undefined
+  return (kind, field) => Object.hasOwn(fields?.[kind === 'venue' ? 'venues' : 'organizers'] ?? {}, field)
+}
+
+async function faultsOf(
+  store: SqlStore,
+  declared: DeclaredFields,
+): Promise<{ readonly faults: readonly Fault[]; readonly count: number }> {
   const revision = await store.revision()
   const faults: Fault[] = []
   let count = 0
   const bar = progressBar('Checking', process.stderr)
-  const onProgress = ({ records, done, total }: CheckProgress) => {
-    count = records
+  const onProgress = (done: number, total: number) => {
+    count = total
     bar.update(done, total)
   }
   try {
-    for await (const fault of checkRecords(completeStore(store), onProgress)) faults.push(fault)
+    for await (const fault of checkRecords(store, { declared, onProgress })) faults.push(fault)
   } catch (error) {
     if ((await store.revision()) === revision) throw damaged(error)
   } finally {
@@ -53,11 +91,11 @@ async function faultsOf(store: Store): Promise<{ readonly faults: readonly Fault
   throw new CommandError('Something was written to the calendar meanwhile.', 'Stop all servers, and run it again.')
 }
 
-/** What `allRecords` throws when a store counts other records than it has is no fault of one record. */
+/** A record whose content is lost cannot be repaired. */
 function damaged(error: unknown): unknown {
-  const [, problem] = (error instanceof Error && /^allRecords: (.+)$/.exec(error.message)) || []
+  const [, problem] = (error instanceof Error && /^(?:allRecords: )?(.+)\.$/.exec(error.message)) || []
   if (problem === undefined) return error
-  return new CommandError(`The store counts its records wrong: ${problem}`, 'Restore a backup.', { cause: error })
+  return new CommandError(`The calendar cannot be read: ${problem}.`, 'Restore a backup.', { cause: error })
 }
 
 /** SQLite's own check of the file. */
@@ -73,18 +111,19 @@ function checkFile(file: string): void {
   }
 }
 
-function print(faults: readonly Fault[], isRepairing: boolean): void {
-  for (const { kind, id, message, repaired } of faults.slice(0, MOST_FAULTS)) {
-    const state = repaired === undefined ? 'broken  ' : isRepairing ? 'repaired' : 'outdated'
-    process.stdout.write(`${state}  ${kind} ${id}: ${message}\n`)
+function print(faults: readonly Fault[], derived: readonly DerivedFault[], isRepairing: boolean): void {
+  const outdated = isRepairing ? 'repaired' : 'outdated'
+  const lines = [
+    ...faults.map(({ repaired, ...fault }) => ({ ...fault, state: repaired === undefined ? 'broken  ' : outdated })),
+    ...derived.map((fault) => ({ ...fault, state: outdated })),
+  ]
+  for (const { kind, id, message, state } of lines.slice(0, MOST_FAULTS)) {
+    process.stdout.write(`${state}  ${id === undefined ? `${kind}s` : `${kind} ${id}`}: ${message}\n`)
   }
-  if (faults.length > MOST_FAULTS) process.stdout.write(`${faults.length - MOST_FAULTS} more\n`)
+  if (lines.length > MOST_FAULTS) process.stdout.write(`${lines.length - MOST_FAULTS} more\n`)
 }
 
 function faultsLeft(name: string, left: number, broken: number): CommandError {
-  const remedy =
-    broken < left
-      ? 'Run it again with --repair.'
-      : `Write all indexes anew with kalends copy ${isPostgres(name) ? 'ADDRESS' : storeName(name)} NEW, or restore a backup.`
+  const remedy = broken < left ? 'Run it again with --repair.' : 'Correct these records, or restore a backup.'
   return new CommandError(`${storeName(name)} has ${counted(left, 'fault')}.`, remedy)
 }

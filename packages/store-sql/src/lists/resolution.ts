@@ -81,6 +81,6 @@ function* countAll(list: number, level: number): Program<void> {
 }
 
 /** Integer division that rounds down, also below zero. */
-function floorDivision(column: string, width: number): string {
+export function floorDivision(column: string, width: number): string {
   return `(${column} - ((${column} % ${width}) + ${width}) % ${width}) / ${width}`
 }

@@ -1,0 +1,28 @@
+import type { OrganizerDraft, VenueDraft } from '../ports/record.ts'
+import { searchText } from './fold-text.ts'
+
+/** Whether a custom field is declared. Responses do not show others, so searches do not look in them. */
+export type IsDeclared = (field: string) => boolean
+
+/** What a search for venues looks in: the name, the texts, and the custom fields that are text or a list of texts. */
+export function venueSearchText(venue: Omit<VenueDraft, 'searchText'>, isDeclared: IsDeclared): string {
+  const { address, city, country, province, state, zip, phone, website, stateProvince } = venue
+  const texts = [address, city, country, province, state, zip, phone, website, stateProvince]
+  return placeSearchText(venue, texts, isDeclared)
+}
+
+/** The same for organizers. */
+export function organizerSearchText(organizer: Omit<OrganizerDraft, 'searchText'>, isDeclared: IsDeclared): string {
+  const { phone, website, email } = organizer
+  return placeSearchText(organizer, [phone, website, email], isDeclared)
+}
+
+function placeSearchText(
+  { name, description, excerpt, customFields }: Omit<OrganizerDraft, 'searchText' | 'phone' | 'website' | 'email'>,
+  texts: readonly (string | undefined)[],
+  isDeclared: IsDeclared,
+): string {
+  const custom = Object.entries(customFields).filter(([field]) => isDeclared(field))
+  const all = [name, description, excerpt, ...texts, ...custom.flatMap(([, value]) => value)]
+  return searchText(all.filter((text) => typeof text === 'string'))
+}
