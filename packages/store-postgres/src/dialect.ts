@@ -1,5 +1,6 @@
 import { type Dialect, plain, sql } from '@kalends/store-sql'
 import { arrayRows, numberArray, textArray } from './arrays.ts'
+import { leaseTable } from './lease.ts'
 import { textIndex } from './text-index.ts'
 
 /** The dialect of Postgres 14 and newer. */
@@ -23,5 +24,6 @@ export const postgresDialect: Dialect = {
     // The writes of the last hour, by which the runner looks up whether one was committed.
     'CREATE TABLE kalends_commit (token uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     'CREATE INDEX kalends_commit_at ON kalends_commit (at)',
+    leaseTable,
   ],
 }

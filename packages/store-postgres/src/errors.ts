@@ -26,7 +26,13 @@ export function storeError(error: unknown): unknown {
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error) || isCalendarError(error)) return false
   const state = sqlState(error)
+  if (isLeased(error)) return true
   return state === undefined ? isCut(error) : outages.some((outage) => state.startsWith(outage))
+}
+
+/** Whether a write was refused because another instance has the lease: its token was NULL. */
+export function isLeased(error: unknown): boolean {
+  return sqlState(error) === '23502' && error instanceof Error && 'table' in error && error.table === 'kalends_commit'
 }
 
 /** Codes of SQLSTATE after which a transaction has changed nothing and can be repeated. */

@@ -25,7 +25,7 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): SqlStor
     statementTimeoutMs,
     prepare: (unprepared) => prepareSchema(unprepared, schema),
   })
-  const store = sqlStore({ dialect: postgresDialect, runner, cacheBytes })
+  const store = { ...sqlStore({ dialect: postgresDialect, runner, cacheBytes }), withLease: runner.withLease }
   return freshness === 'strict' ? store : relaxed(store, freshness.maxStalenessMs)
 }
 

@@ -12,7 +12,8 @@ import {
   sql,
 } from '@kalends/store-sql'
 import { canceledAfter } from './cancel.ts'
-import { isCut, isRepeatable, storeError } from './errors.ts'
+import { isCut, isLeased, isRepeatable, storeError } from './errors.ts'
+import { type WriteLease, writeLease } from './lease.ts'
 import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery, type PostgresResult } from './pool.ts'
 import { simpleQuery } from './statements.ts'
 
@@ -37,6 +38,11 @@ export interface Unprepared {
   transact<T>(program: () => Program<T>): Promise<T>
 }
 
+/** A runner with the lease of `Store.withLease`. */
+export interface PostgresRunner extends Runner {
+  readonly withLease: WriteLease['hold']
+}
+
 /** How many statements can be in flight on a connection. The client gives up on all of them after the same time. */
 const maxPending = 20
 
@@ -44,7 +50,7 @@ const maxPending = 20
 const maxAttempts = 8
 
 /** A runner on a pool of connections. Each transaction has a connection of its own while it lasts. */
-export function postgresRunner(parts: RunnerParts): Runner {
+export function postgresRunner(parts: RunnerParts): PostgresRunner {
   const { pool, isPipelined, write, statementTimeoutMs, close } = parts
   const begin = (mode: string) =>
     simpleQuery(
@@ -60,6 +66,7 @@ export function postgresRunner(parts: RunnerParts): Runner {
   // The row is locked until the transaction ends, so writers come one after the other, and revisions in order.
   const lock = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE'))
   const lockNow = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE NOWAIT'))
+  const lease = writeLease((program) => guarded(() => readOnce(program)), statementTimeoutMs)
   let preparing: Promise<void> | undefined
 
   const unprepared: Unprepared = {
@@ -109,18 +116,24 @@ export function postgresRunner(parts: RunnerParts): Runner {
    */
   function writeOnce<T>(program: () => Program<T>, locking: PostgresQuery): Promise<T> {
     const token = randomUUID()
-    const noteToken = write(
-      sql`WITH old AS (DELETE FROM kalends_commit WHERE at < now() - interval '1 hour')
-        INSERT INTO kalends_commit (token) VALUES (${token})`,
-    )
     const isNoted = () => selectValue<number>(sql`SELECT 1 FROM kalends_commit WHERE token = ${token}`)
-    return transact([beginWrite, locking, noteToken], program, async () => {
+    return transact([beginWrite, locking, write(lease.noteToken(token))], program, async () => {
       try {
         return (await repeat(() => transact([beginWrite, lock], isNoted))) === 1
       } catch (error) {
         throw storeUnavailable(error)
       }
     })
+  }
+
+  /** Writes, and waits for the lease if another instance has it. */
+  async function writeInOrder<T>(program: () => Program<T>): Promise<T> {
+    try {
+      return await writeOnce(program, lock)
+    } catch (error) {
+      if (!isLeased(error)) throw error
+      return lease.hold(() => writeInOrder(program))
+    }
   }
 
   /** Works with a connection. `end` is sent when the work is done, and the connection is released after it. */
@@ -220,9 +233,10 @@ export function postgresRunner(parts: RunnerParts): Runner {
   return {
     read: (program) => guarded(() => read(program)),
     readOnce: (program) => guarded(() => readOnce(program)),
-    write: (program) => guarded(() => writeOnce(program, lock)),
+    write: (program) => guarded(() => writeInOrder(program)),
     tryWrite: (program) => guarded(() => writeOnce(program, lockNow)),
     close,
+    withLease: lease.hold,
   }
 }
 

@@ -2,29 +2,16 @@ import { eventQuery, NOW, seePublished } from '@kalends/conformance'
 import type { Store } from '@kalends/core'
 import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type PostgresClient, type PostgresPool, type PostgresQuery, postgresStore } from '../src/index.ts'
+import { type PostgresPool, postgresStore } from '../src/index.ts'
 import { everything, inserting, insertingLinked, isUnavailable } from './support/events.ts'
 import { openNetwork } from './support/network.ts'
-import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
+import { hasPostgres, newSchema, quietPool, useServer, watchedPool } from './support/server.ts'
 
 /** Whether the transaction of this connection is a write. */
 async function hasToken(client: pg.PoolClient, schema: string): Promise<boolean> {
   const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [`${schema}.kalends_commit`])
   if (!rows[0]?.exists) return false
   return (await client.query(`SELECT 1 FROM ${schema}.kalends_commit`)).rows.length > 0
-}
-
-type Send = PostgresClient['query']
-
-/** A pool of the application on which every statement goes through a function. */
-function watchedPool(url: string, watch: (send: () => ReturnType<Send>, query: PostgresQuery) => ReturnType<Send>) {
-  const pool = quietPool({ connectionString: url })
-  pool.on('connect', (client) => {
-    const send = client.query.bind(client) as unknown as Send // Of the many ways to call it, the store uses this one.
-    Object.assign(client, { query: ((query) => watch(() => send(query), query)) satisfies Send })
-  })
-  onTestFinished(() => pool.end())
-  return pool
 }
 
 describe.runIf(hasPostgres)('postgresStore', () => {

@@ -30,19 +30,27 @@ async function commitPlan(
   planner: Planner<unknown>,
   first?: WritePlan<unknown>,
 ): Promise<() => unknown> {
-  let plan = first ?? (await planner(store))
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const { done } = plan
-      const committed = await store.commit(plan.changes)
-      return () => done(committed)
-    } catch (error) {
-      if (attempt === maxAttempts || !canRetry(error)) throw error
-      // Random, so that processes that change the same record don't keep colliding. The first retry is immediate.
-      if (attempt > 1) await setTimeout(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
-      plan = await planner(store)
+  const commit = async ({ changes, done }: WritePlan<unknown>): Promise<() => unknown> => {
+    const committed = await store.commit(changes)
+    return () => done(committed)
+  }
+  try {
+    return await commit(first ?? (await planner(store)))
+  } catch (error) {
+    if (!canRetry(error)) throw error
+  }
+  const retry = async (): Promise<() => unknown> => {
+    for (let attempt = 2; ; attempt += 1) {
+      try {
+        return await commit(await planner(store))
+      } catch (error) {
+        if (attempt === maxAttempts || !canRetry(error)) throw error
+        // Random, so that processes that change the same record don't keep colliding. The first retry is immediate.
+        await setTimeout(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
+      }
     }
   }
+  return store.withLease?.(retry) ?? retry()
 }
 
 /** Whether another attempt can succeed. If a requested slug is taken, it cannot. */

@@ -214,9 +214,17 @@ export interface Store {
    */
   countDays?(query: DayQuery): Awaitable<DayCounts>
 
+  /**
+   * Does work, which plans a write anew and commits it, while commits of other processes wait. Kalends calls it when a
+   * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It can
+   * fail to keep others waiting: a commit checks everything all the same. Without this method, Kalends tries again after
+   * random pauses.
+   */
+  withLease?<T>(work: () => Promise<T>): Promise<T>
+
   /** Feed tokens. Without it, `calendar.feedTokens` rejects with a `TypeError`. */
   readonly feedTokens?: FeedTokenStore
 }
 
-/** A store with every optional method. `completeStore` adds them to any store. */
-export type CompleteStore = Required<Store>
+/** A store with every optional method for reading. `completeStore` adds them to any store. */
+export type CompleteStore = Required<Omit<Store, 'withLease'>> & Pick<Store, 'withLease'>

@@ -29,6 +29,8 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     countEvents: (query) => guard(store.countEvents(query)),
     commit: (changes) => guard(store.commit(changes), Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE))),
     close: () => store.close(),
+    // The calls within have their own time.
+    ...(store.withLease && { withLease: store.withLease }),
     // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
     findByName: (kind, nameKeys) => guard(store.findByName?.(kind, nameKeys) ?? findByName(store, kind, nameKeys)),

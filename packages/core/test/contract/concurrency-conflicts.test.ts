@@ -56,6 +56,30 @@ test('a store in which another user is always faster ends in 409, not in an endl
   expect((await other.get('/events/1')).json.title).toBe('Concert')
 })
 
+test('after a conflict, a write is planned and committed under the lease of the store, once for each write', async () => {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  await other.makeEvent()
+  const log: string[] = []
+  const commit: Store['commit'] = async (changes) => {
+    log.push('commit')
+    if (log.length === 1) await other.put('/events/1', { excerpt: 'theirs' })
+    return store.commit(changes)
+  }
+  const withLease: Store['withLease'] = async (work) => {
+    log.push('take')
+    try {
+      return await work()
+    } finally {
+      log.push('end')
+    }
+  }
+  const first = openCalendar({ store: { ...store, commit, withLease } })
+  expect((await first.put('/events/1', { title: 'Mine' })).json).toMatchObject({ title: 'Mine', excerpt: 'theirs' })
+  await first.put('/events/1', { title: 'Again' })
+  expect(log).toEqual(['commit', 'take', 'commit', 'end', 'commit'])
+})
+
 test('a change by another user is kept when it touches other fields', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
     attempt === 1 ? calendar.put('/events/1', { excerpt: 'theirs' }) : calendar.get(''),

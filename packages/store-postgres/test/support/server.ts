@@ -2,7 +2,7 @@ import type { Store } from '@kalends/core'
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { type PostgresSettings, postgresStore } from '../../src/index.ts'
+import { type PostgresClient, type PostgresQuery, type PostgresSettings, postgresStore } from '../../src/index.ts'
 
 const given = process.env['KALENDS_POSTGRES_URL']
 
@@ -101,6 +101,22 @@ export function useServer({ between, own = false }: ServerNeeds = {}): TestServe
 export function quietPool(options: pg.PoolConfig): pg.Pool {
   const ignore = (): void => undefined
   return new pg.Pool(options).on('error', ignore).on('connect', (client) => void client.on('error', ignore))
+}
+
+type Send = PostgresClient['query']
+
+/** A pool of the application on which every statement goes through a function. */
+export function watchedPool(
+  url: string,
+  watch: (send: () => ReturnType<Send>, query: PostgresQuery) => ReturnType<Send>,
+): pg.Pool {
+  const pool = quietPool({ connectionString: url })
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as unknown as Send // Of the many ways to call it, the store uses this one.
+    Object.assign(client, { query: ((query) => watch(() => send(query), query)) satisfies Send })
+  })
+  onTestFinished(() => pool.end())
+  return pool
 }
 
 /** Removes everything from a schema, if it has been created. */
