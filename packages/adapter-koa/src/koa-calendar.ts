@@ -1,13 +1,12 @@
 import type { User, UserId } from '@kalends/core'
-import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
+import { createHost, type HostOptions, type OwnOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
 /** Options of `koaCalendar`. */
-export interface KoaCalendarOptions<U extends User<UserId> = User> extends HostOptions<Context, U> {
-  /** The path to mount the calendar under, such as `/api`. Default: the root. */
-  readonly prefix?: string
-}
+export interface KoaCalendarOptions<U extends User<UserId> = User>
+  extends HostOptions<Context, U>,
+    Pick<OwnOptions, 'prefix'> {}
 
 /**
  * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. It passes paths that

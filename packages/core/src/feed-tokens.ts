@@ -1,8 +1,8 @@
 import { checkUser } from './check-user.ts'
 import type { FullCalendarFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
-import { option, parseOptions } from './contract/option-schemas.ts'
-import type { FeedFormatId } from './contract/routes.ts'
+import { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
+import { type FeedFormatId, feedFormatIds } from './contract/routes.ts'
 import type { InLanguage } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { LocalCalls } from './local-calls.ts'
@@ -12,11 +12,15 @@ import { wireInput } from './plan/parse-input.ts'
 import type { User } from './ports/policy.ts'
 import type { BaseUrls } from './present/presenting.ts'
 
-/** Options of `calendar.feedTokens.create`, beside the filters. */
-export interface FeedTokenOptions extends InLanguage {
+const tokenEntries = {
   /** The format of the feed. Default: `ics`. */
-  readonly format?: FeedFormatId
+  format: option.optional(option.oneOf(feedFormatIds), 'ics'),
 }
+
+const tokenOptions = optionsOf(tokenEntries)
+
+/** Options of `calendar.feedTokens.create`, beside the filters. */
+export interface FeedTokenOptions extends InLanguage, OptionsOf<typeof tokenEntries> {}
 
 /** A feed token, without the token itself. */
 export interface FeedToken<I extends UserId = number> {
@@ -56,8 +60,6 @@ export interface FeedTokensApi<U extends User<UserId> = User> {
   revoke(id: string): Promise<boolean>
 }
 
-const formatOption = option.oneOf(['ics', 'rss', 'jsonld', 'fullcalendar'])
-
 /** Creates what issues and revokes the feed tokens of a calendar. */
 export function createFeedTokens(
   services: Services,
@@ -66,11 +68,11 @@ export function createFeedTokens(
 ): FeedTokenIssuer & FeedTokensApi {
   const { settings, store } = services
   return {
-    create: (user, { filters = {}, format = 'ics', i18n_language: language } = {}) =>
+    create: (user, { filters = {}, format: given, i18n_language: language } = {}) =>
       runTracked(() => {
         if (user === null || user === undefined) throw new TypeError('user: must be an object with an id.')
         checkUser(user, settings.userIds)
-        parseOptions(formatOption, format, 'format')
+        const { format } = parseOptions(tokenOptions, { format: given })
         const raw = wireInput(filters, settings.languageParameter)
         return issueFeedToken(user, { format, filters: raw, language }, services, baseUrls)
       }, language),

@@ -1,13 +1,17 @@
-import { option, optionsOf, parseOptions } from './contract/option-schemas.ts'
+import { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 import { inTime, isTimeout } from './ports/in-time.ts'
 import type { Settings } from './ports/settings.ts'
 import type { CompleteStore } from './ports/store.ts'
 
-/** Options of `calendar.health`. */
-export interface HealthOptions {
+const healthEntries = {
   /** How long the store can take, in milliseconds. Default: 1,000, or the option `portTimeoutMs` if that is less. */
-  readonly timeoutMs?: number
+  timeoutMs: option.optional(option.milliseconds()),
 }
+
+const healthOptions = optionsOf(healthEntries)
+
+/** Options of `calendar.health`. */
+export interface HealthOptions extends OptionsOf<typeof healthEntries> {}
 
 /** Whether a calendar can serve requests. You can send it to clients unchanged: it reveals no internals. */
 export interface Health {
@@ -21,8 +25,6 @@ export interface Health {
   /** How long the store took, in milliseconds. 0 if it was not asked. */
   readonly storeMs: number
 }
-
-const healthOptions = optionsOf({ timeoutMs: option.optional(option.milliseconds()) })
 
 const DEFAULT_TIMEOUT_MS = 1000
 

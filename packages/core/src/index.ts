@@ -31,9 +31,16 @@ export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
 export type { LocalizedText } from './contract/localized-text.ts'
-export type { OpenApiOption } from './contract/openapi-option.ts'
+export type { LicenseOption, OpenApiOption, SecurityRequirement } from './contract/openapi-option.ts'
 export type { OperationInput, OperationResult, OperationTarget } from './contract/operation-types.ts'
-export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
+export {
+  type Option,
+  type OptionsOf,
+  option,
+  optionsOf,
+  type ParsedOptions,
+  parseOptions,
+} from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView, TermUrls } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 export type {

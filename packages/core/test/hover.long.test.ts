@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const file = `${folder}hover-example.ts`
 const text = `import { createCalendar, type EventFilters, type EventInput, type EventView, type Store, type VenueView } from './declarations/index.ts'
+import { nodeCalendar } from './declarations/node/index.ts'
 declare const store: Store
 const calendar = createCalendar({
   store,
@@ -12,6 +13,7 @@ const calendar = createCalendar({
   perPage: { max: 20 },
   limits: { links: 20 },
   fields: { events: { seats: { type: 'integer', min: 1 } } },
+  openapi: { license: { name: 'MIT' }, security: [] },
 })
 const event = await calendar.events.create({
   title: 'Concert',
@@ -35,6 +37,11 @@ const hall = await plain.venues.getBySlug('hall')
 const page = await plain.events.list({ search: 'jazz' })
 const made = await plain.events.create({ title: 'A', start_date: '2027-03-10', end_date: '2027-03-10' })
 type Types = EventInput | EventView | EventFilters | VenueView
+await calendar.import([], { source: 'city-hall', dryRun: true })
+await calendar.health({ timeoutMs: 100 })
+await calendar.fetch(new Request('http://localhost'), { mount: '/api', user: null })
+await calendar.feedTokens.create({ id: 1 }, { format: 'rss' })
+nodeCalendar(calendar, { prefix: '/calendar', user: () => null, batchPerTick: false, trustProxy: true })
 `
 
 const options: ts.CompilerOptions = {
@@ -52,7 +59,7 @@ const options: ts.CompilerOptions = {
 
 // Editors read the declaration files of the package, which do not have every comment of the sources.
 const declarations = new Map<string, string>()
-const source = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+const sources = ['index.ts', 'node/index.ts'].map((name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url)))
 const emitting = {
   ...options,
   noEmit: false,
@@ -60,7 +67,7 @@ const emitting = {
   emitDeclarationOnly: true,
   outDir: `${folder}declarations`,
 }
-ts.createProgram([source], emitting).emit(undefined, (name, content) => declarations.set(name, content))
+ts.createProgram(sources, emitting).emit(undefined, (name, content) => declarations.set(name, content))
 const readFile = (name: string) => (name === file ? text : (declarations.get(name) ?? ts.sys.readFile(name)))
 const service = ts.createLanguageService({
   getCompilationSettings: () => options,
@@ -114,6 +121,19 @@ test.each([
   ['parent', 'The id of the parent category'],
   ['email', 'The e-mail address'],
   ['utc_start_date', 'Start in UTC'],
+  ['license', 'License of your API'],
+  ['license: { name', 'Its name, such as'],
+  ['security', 'Which of the security schemes apply'],
+  ['source', 'A name for where the rows come from'],
+  ['dryRun', 'Whether to write nothing'],
+  ['timeoutMs', 'How long the store can take'],
+  ['mount', 'The path that the calendar is mounted under'],
+  ['user', 'The user, as your host identified them'],
+  ['format', 'The format of the feed'],
+  ['prefix', 'The path to mount the calendar under'],
+  ["'/calendar', user", 'Returns the user of a request'],
+  ['batchPerTick', 'Whether requests that arrive in the same event loop tick'],
+  ['trustProxy', 'Whether to use `X-Forwarded-Proto`'],
 ])('a hover over %s says what it is', (piece, comment) => {
   expect(hover(piece).comment).toContain(comment)
 })

@@ -1,4 +1,4 @@
-import { type OptionsOf, option, optionsOf, parseOptions } from '@kalends/core'
+import { type OptionsOf, option, optionsOf, type ParsedOptions, parseOptions } from '@kalends/core'
 import type { PostgresPool } from './pool.ts'
 
 /** How old a response can be that another instance has made obsolete. */
@@ -20,59 +20,53 @@ const settings = {
   preparedStatements: option.optional(option.flag, true),
   /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 33_554_432),
+  /** How old a response can be that another instance has made obsolete. Default: `strict`. */
+  freshness: option.optional(
+    option.accepted<Freshness>(isFreshness, "must be 'strict' or { maxStalenessMs: a whole number }."),
+    'strict',
+  ),
+}
+
+const connection = {
+  /** Such as `postgres://user:password@host:5432/database`. */
+  connectionString: option.text,
+  /** How many connections the store opens at most. Default: 10. */
+  poolSize: option.optional(option.wholeNumber(1, 1000), 10),
+}
+
+const own = {
+  /** The pool. */
+  pool: option.partWith<PostgresPool>(['connect'], 'a pg.Pool'),
 }
 
 /** Options that every Postgres store has. */
-export interface PostgresSettings extends OptionsOf<typeof settings> {
-  /** How old a response can be that another instance has made obsolete. Default: `strict`. */
-  readonly freshness?: Freshness
-}
+export interface PostgresSettings extends OptionsOf<typeof settings> {}
 
 /** A database for which the store opens connections of its own, with `pg`. */
-export interface ConnectionOptions extends PostgresSettings {
-  /** Such as `postgres://user:password@host:5432/database`. */
-  readonly connectionString: string
-  /** How many connections the store opens at most. Default: 10. */
-  readonly poolSize?: number
+export interface ConnectionOptions extends PostgresSettings, OptionsOf<typeof connection> {
   /** Not together with `connectionString`. */
   readonly pool?: undefined
 }
 
 /** Your own `pg.Pool`. The store does not close it. */
-export interface PoolOptions extends PostgresSettings {
-  /** The pool. */
-  readonly pool: PostgresPool
+export interface PoolOptions extends PostgresSettings, OptionsOf<typeof own> {
   /** Not together with `pool`. */
   readonly connectionString?: undefined
   /** Not together with `pool`, which has a size of its own. */
   readonly poolSize?: undefined
 }
 
-/** The options of both kinds, with their defaults. */
-export interface ParsedPostgresOptions {
-  readonly schema: string
-  readonly statementTimeoutMs: number
-  readonly preparedStatements: boolean
-  readonly cacheBytes: number
-  readonly freshness: Freshness
-  readonly connectionString: string | undefined
-  readonly pool: PostgresPool | undefined
-  readonly poolSize: number
+const entries = {
+  ...settings,
+  ...connection,
+  connectionString: option.optional(connection.connectionString),
+  pool: option.optional(own.pool),
 }
 
-const schema = optionsOf(
-  {
-    connectionString: option.optional(option.text),
-    pool: option.optional(option.partWith<PostgresPool>(['connect'], 'a pg.Pool')),
-    poolSize: option.optional(option.wholeNumber(1, 1000), 10),
-    freshness: option.optional(
-      option.accepted<Freshness>(isFreshness, "must be 'strict' or { maxStalenessMs: a whole number }."),
-      'strict',
-    ),
-    ...settings,
-  },
-  'takes an object of options.',
-)
+/** The options of both kinds, with their defaults. */
+export type ParsedPostgresOptions = ParsedOptions<typeof entries>
+
+const schema = optionsOf(entries, 'takes an object of options.')
 
 function isFreshness(value: unknown): boolean {
   if (value === 'strict') return true

@@ -19,34 +19,38 @@ const settings = {
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), DEFAULT_CACHE_BYTES),
 }
 
+const file = {
+  /** The path of the file, or `:memory:`. */
+  filename: option.text,
+}
+
+const own = {
+  /** The open database. */
+  database: option.partWith<SqliteDatabase>(
+    ['prepare'],
+    'a database of node:sqlite, @photostructure/sqlite or better-sqlite3',
+  ),
+}
+
 /** Options that every SQLite store has. */
 export interface SqliteSettings extends OptionsOf<typeof settings> {}
 
 /** A database file that the store opens, creates if necessary, and closes. */
-export interface FileOptions extends SqliteSettings {
-  /** The path of the file, or `:memory:`. */
-  readonly filename: string
+export interface FileOptions extends SqliteSettings, OptionsOf<typeof file> {
   /** Not together with `filename`. */
   readonly database?: undefined
 }
 
 /** Your own database of `node:sqlite`, `@photostructure/sqlite` or `better-sqlite3`. The store does not close it. */
-export interface DatabaseOptions extends SqliteSettings {
-  /** The open database. */
-  readonly database: SqliteDatabase
+export interface DatabaseOptions extends SqliteSettings, OptionsOf<typeof own> {
   /** Not together with `database`. */
   readonly filename?: undefined
 }
 
 const schema = optionsOf(
   {
-    filename: option.optional(option.text),
-    database: option.optional(
-      option.partWith<SqliteDatabase>(
-        ['prepare'],
-        'a database of node:sqlite, @photostructure/sqlite or better-sqlite3',
-      ),
-    ),
+    filename: option.optional(file.filename),
+    database: option.optional(own.database),
     ...settings,
   },
   'takes an object of options.',

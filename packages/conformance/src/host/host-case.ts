@@ -1,4 +1,4 @@
-import type { Awaitable, CalendarRequest, CalendarResponse, Store, User } from '@kalends/core'
+import type { Awaitable, CalendarRequest, CalendarResponse, FetchOptions, Store, User } from '@kalends/core'
 
 /** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
@@ -7,7 +7,7 @@ export interface ServedCalendar {
   /** As `Calendar.handle`. */
   handle(message: CalendarRequest): Awaitable<CalendarResponse>
   /** As `Calendar.fetch`. */
-  fetch(request: Request, options?: { readonly user?: User | null; readonly mount?: string }): Promise<Response>
+  fetch(request: Request, options?: Pick<FetchOptions<User>, 'user' | 'mount'>): Promise<Response>
 }
 
 /** How to set up a host. */

@@ -1,11 +1,5 @@
-import { isHttpUrl } from '../domain/url.ts'
 import { type LocalizedText, localizedText } from './localized-text.ts'
 import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } from './option-schemas.ts'
-
-const pageUrl = option.accepted<string>(
-  (value) => typeof value === 'string' && isHttpUrl(value),
-  'must be an absolute http or https URL, such as https://example.org/events.',
-)
 
 const feedEntries = {
   /**
@@ -14,7 +8,7 @@ const feedEntries = {
    */
   title: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** The URL of your page with events. Default: the base URL. */
-  pageUrl: option.optional(pageUrl),
+  pageUrl: option.optional(option.httpUrl('https://example.org/events')),
   /** Days before today that a feed without dates covers. Default: 30. */
   pastDays: option.optional(option.wholeNumber(0, 36_500), 30),
   /** Days after today that a feed without dates covers. Default: 730, which is two years. */

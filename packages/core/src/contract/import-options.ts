@@ -3,8 +3,8 @@ import { isCleanText } from '../domain/fold-text.ts'
 import type { EventInput, OrganizerInput, VenueInput } from './call-inputs.ts'
 import type { FieldsOption, WithRequired } from './custom-fields.ts'
 import { EXTERNAL_LENGTH, type ListOf } from './field-types.ts'
-import { type Language, languages } from './languages.ts'
-import { option, optionsOf, type ParsedOptions, parseOptions } from './option-schemas.ts'
+import { languages } from './languages.ts'
+import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions, parseOptions } from './option-schemas.ts'
 import type { UserId } from './user-ids.ts'
 
 /** The id of a record at its source. A number is the same as its text. */
@@ -50,27 +50,6 @@ export type ImportRow<F extends FieldsOption = FieldsOption, I extends UserId = 
   | VenueRow<F, I>
   | OrganizerRow<F, I>
 
-/** Options of `calendar.import`. */
-export interface ImportOptions {
-  /** A name for where the rows come from, of up to 200 characters. It is stored as `external_source`. */
-  readonly source: string
-  /**
-   * What happens to records of this source that no row names: they stay as they are (`keep`), or are moved to the trash
-   * once all rows have been read (`trash`). Default: `keep`.
-   */
-  readonly missing?: 'keep' | 'trash' | undefined
-  /** Whether to write nothing, and only report what would happen. Default: `false`. */
-  readonly dryRun?: boolean | undefined
-  /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
-  readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined
-  /** Called for each record that was created, updated, left as it is or moved to the trash, also in a dry run. */
-  readonly onRecord?: ((record: ImportedRecord) => unknown) | undefined
-  /** How many failures the result lists. Default: 1000. */
-  readonly maxFailed?: number | undefined
-  /** The language of error messages. Default: the calendar's. */
-  readonly i18n_language?: Language | undefined
-}
-
 /** How far an import is. */
 export interface ImportProgress {
   /** How many rows have been read. */
@@ -101,19 +80,34 @@ export interface ImportedRecord {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'trashed'
 }
 
+const source: Option<string> = v.pipe(
+  option.text,
+  v.maxLength(EXTERNAL_LENGTH, `must not be longer than ${EXTERNAL_LENGTH} characters.`),
+  v.check(isCleanText, 'must be well-formed text without NUL.'),
+)
+
 const entries = {
-  source: v.pipe(
-    option.text,
-    v.maxLength(EXTERNAL_LENGTH, `must not be longer than ${EXTERNAL_LENGTH} characters.`),
-    v.check(isCleanText, 'must be well-formed text without NUL.'),
-  ),
+  /** A name for where the rows come from, of up to 200 characters. It is stored as `external_source`. */
+  source,
+  /**
+   * What happens to records of this source that no row names: they stay as they are (`keep`), or are moved to the trash
+   * once all rows have been read (`trash`). Default: `keep`.
+   */
   missing: option.optional(option.oneOf(['keep', 'trash']), 'keep'),
+  /** Whether to write nothing, and only report what would happen. Default: `false`. */
   dryRun: option.optional(option.flag, false),
-  onProgress: option.optional(option.callback<NonNullable<ImportOptions['onProgress']>>()),
-  onRecord: option.optional(option.callback<NonNullable<ImportOptions['onRecord']>>()),
+  /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
+  onProgress: option.optional(option.callback<(progress: ImportProgress) => unknown>()),
+  /** Called for each record that was created, updated, left as it is or moved to the trash, also in a dry run. */
+  onRecord: option.optional(option.callback<(record: ImportedRecord) => unknown>()),
+  /** How many failures the result lists. Default: 1000. */
   maxFailed: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 1000),
+  /** The language of error messages. Default: the calendar's. */
   i18n_language: option.optional(option.oneOf(languages)),
 }
+
+/** Options of `calendar.import`. */
+export interface ImportOptions extends OptionsOf<typeof entries> {}
 
 const schema = optionsOf(entries, 'must be an object with a source, such as { source: "city-hall" }.')
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isHttpUrl } from '../domain/url.ts'
 import { isRecord } from './json.ts'
 
 /** The schema of one option. It has a name so that declaration files of other packages do not name Valibot. */
@@ -78,16 +79,23 @@ function missingMethod(value: unknown, methods: readonly string[]): string | und
   return methods.find((method) => typeof part[method] !== 'function')
 }
 
+const anyText: Option<string> = v.string('must be a string.')
+const text: Option<string> = v.pipe(
+  anyText,
+  v.check((given) => given !== '', 'must not be empty.'),
+)
+const flag: Option<boolean> = v.boolean('must be true or false.')
+
 /** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
 export const option = {
   /** An option that can be left out, with a default. */
   optional,
   /** Text that is not empty. */
-  text: v.pipe(v.string('must be a string.'), v.minLength(1, 'must not be empty.')),
+  text,
   /** Text, also an empty one. */
-  anyText: v.string('must be a string.'),
+  anyText,
   /** `true` or `false`. Text such as "false" is an error. */
-  flag: v.boolean('must be true or false.'),
+  flag,
   /** One of a few texts. */
   oneOf: <const T extends string>(options: readonly T[]): Option<T> =>
     v.picklist(options, `must be one of ${options.join(', ')}.`),
@@ -97,6 +105,14 @@ export const option = {
   milliseconds: (min = 1): Option<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
   /** Any function. */
   callback: <T>(): Option<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
+  /** The URL of a page, with an example for the message. */
+  httpUrl: (example: string): Option<string> =>
+    v.custom<string>(
+      (value) => typeof value === 'string' && isHttpUrl(value),
+      `must be an absolute http or https URL, such as ${example}.`,
+    ),
+  /** A list of such values. */
+  listOf: <T>(entry: Option<T>, message: string): Option<readonly T[]> => v.array(entry, message),
   /** A value that a function accepts. */
   accepted: <T>(isAccepted: (value: unknown) => boolean, message: string): Option<T> =>
     v.custom<T>(isAccepted, message),

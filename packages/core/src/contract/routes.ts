@@ -72,10 +72,12 @@ export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete' | Fe
 export type FeedVerb = FeedFormatId | 'event'
 
 /** The name of the format of a feed. */
-export type FeedFormatId = 'ics' | 'rss' | 'jsonld' | 'fullcalendar'
+export type FeedFormatId = Exclude<FeedName, 'event' | 'eventBySlug'>
 
 /** An operation that returns a feed. */
 export type FeedOperation = Extract<OperationId, `feeds.${string}`>
+
+type FeedName = FeedOperation extends infer O ? (O extends `feeds.${infer N}` ? N : never) : never
 
 /** Split once, because every request needs it and looking up a freshly split string is slow. */
 const idParts = new Map(operationIds.map((operation) => [operation, operation.replace(/BySlug$/, '').split('.')]))
@@ -106,3 +108,6 @@ export function formatOf(operation: FeedOperation): FeedFormatId {
   // All other verbs of feeds are names of formats.
   return verb === 'event' ? 'ics' : (verb as FeedFormatId)
 }
+
+/** The formats of feeds, in the order of the table. */
+export const feedFormatIds: readonly FeedFormatId[] = [...new Set(operationIds.filter(isFeed).map(formatOf))]

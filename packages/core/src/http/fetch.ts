@@ -1,4 +1,4 @@
-import { option, parseOptions } from '../contract/option-schemas.ts'
+import { type OptionsOf, option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/policy.ts'
@@ -7,14 +7,19 @@ import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse
 import { byteCollector, payloadTooLarge } from './request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
-/** Options of `calendar.fetch`. */
-export interface FetchOptions<U extends User<UserId> = User> {
-  /** The user, as your host identified them; `null` or absent: anonymous. */
-  readonly user?: U | null
+const fetchEntries = {
   /** The path that the calendar is mounted under, such as `/api`, or its whole public URL. Default: the root. */
-  readonly mount?: string
+  mount: option.optional(option.anyText, ''),
   /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
-  readonly bodyTimeoutMs?: number
+  bodyTimeoutMs: option.optional(option.milliseconds(), BODY_TIMEOUT_MS),
+}
+
+const fetchOptions = optionsOf(fetchEntries)
+
+/** Options of `calendar.fetch`. */
+export interface FetchOptions<U extends User<UserId> = User> extends OptionsOf<typeof fetchEntries> {
+  /** The user, as your host identified them; `null` or absent: anonymous. */
+  readonly user?: U | null | undefined
 }
 
 /**
@@ -52,13 +57,10 @@ function webStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> 
   )
 }
 
-const bodyTimeout = option.milliseconds()
-
 function fetchMessage(request: Request, options: FetchOptions): CalendarRequest {
   const url = new URL(request.url)
-  const { user, mount: given = '', bodyTimeoutMs = BODY_TIMEOUT_MS } = options
-  if (given !== '') parseOptions(option.text, given, 'mount')
-  parseOptions(bodyTimeout, bodyTimeoutMs, 'bodyTimeoutMs')
+  const { user, mount: givenMount, bodyTimeoutMs: givenTimeout } = options
+  const { mount: given, bodyTimeoutMs } = parseOptions(fetchOptions, { mount: givenMount, bodyTimeoutMs: givenTimeout })
   const mount = /^https?:\/\//i.test(given) ? new URL(given) : new URL(`${url.origin}${cleanPrefix(given)}`)
   const { path, query } = readTarget(`${url.pathname}${url.search}`)
   const { body } = request

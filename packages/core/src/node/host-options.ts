@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
+import { type OptionsOf, option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
 import type { User } from '../ports/policy.ts'
@@ -13,36 +12,42 @@ export interface ServedCalendar<U extends User<UserId> = User> {
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
 }
 
-/** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
-export interface HostOptions<R, U extends User<UserId> = User> {
-  /**
-   * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
-   * read. What it throws goes to the host's error handling.
-   */
-  readonly user?: (request: R) => U | null | undefined | Promise<U | null | undefined>
+const commonEntries = {
   /** How long a request body can take to arrive, and a client can stop reading a feed, in milliseconds. Default: 30,000. */
-  readonly bodyTimeoutMs?: number
+  bodyTimeoutMs: option.optional(option.milliseconds(), BODY_TIMEOUT_MS),
   /**
    * Whether requests that arrive in the same event loop tick are handled together, which gives more throughput with many
    * clients. A request that comes alone does not wait. Default: `true`.
    */
-  readonly batchPerTick?: boolean
+  batchPerTick: option.optional(option.flag, true),
 }
 
-const common = {
-  user: v.optional(option.callback<(request: unknown) => unknown>()),
-  bodyTimeoutMs: v.optional(option.milliseconds(), BODY_TIMEOUT_MS),
-  batchPerTick: v.optional(option.flag, true),
+const ownEntries = {
+  /** The path to mount the calendar under, such as `/api`. Default: the root. */
+  prefix: option.optional(option.anyText),
+  /**
+   * Whether to use `X-Forwarded-Proto` and `X-Forwarded-Host`. Set it only behind a proxy that sets them. Default:
+   * `false`.
+   */
+  trustProxy: option.optional(option.flag),
+  /** Receives what the `user` option throws when there is no `next`. Default: a process warning. */
+  onError: option.optional(option.callback<(error: unknown) => void>()),
 }
 
-const ownOptions = {
-  prefix: v.optional(option.anyText),
-  trustProxy: v.optional(option.flag),
-  onError: v.optional(option.callback()),
+/** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
+export interface HostOptions<R, U extends User<UserId> = User> extends OptionsOf<typeof commonEntries> {
+  /**
+   * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
+   * read. What it throws goes to the host's error handling.
+   */
+  readonly user?: ((request: R) => U | null | undefined | Promise<U | null | undefined>) | undefined
 }
+
+/** Options that only some adapters have. */
+export interface OwnOptions extends OptionsOf<typeof ownEntries> {}
 
 /** The names of options that only some adapters have. */
-export type OwnOptionName = keyof typeof ownOptions
+export type OwnOptionName = keyof OwnOptions
 
 const calendarSchema = option.partWith<ServedCalendar<User<UserId>>>(
   ['handle', 'owns'],
@@ -59,6 +64,7 @@ export function parseHostOptions(
   own: readonly OwnOptionName[],
 ) {
   parseOptions(calendarSchema, calendar, 'calendar')
-  const schema = optionsOf({ ...common, ...Object.fromEntries(own.map((name) => [name, ownOptions[name]])) })
-  return parseOptions(schema, options)
+  const user = option.optional(option.callback<(request: unknown) => unknown>())
+  const entries = { user, ...commonEntries, ...Object.fromEntries(own.map((name) => [name, ownEntries[name]])) }
+  return parseOptions(optionsOf(entries), options)
 }

@@ -6,7 +6,13 @@ import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
-import { type HostOptions, type OwnOptionName, parseHostOptions, type ServedCalendar } from './host-options.ts'
+import {
+  type HostOptions,
+  type OwnOptionName,
+  type OwnOptions,
+  parseHostOptions,
+  type ServedCalendar,
+} from './host-options.ts'
 import { earlierResponses } from './pipelining.ts'
 import { prepareResponse } from './prepare-response.ts'
 import { type Origin, publicOrigin } from './public-origin.ts'
@@ -55,7 +61,7 @@ export interface Host<R> {
  */
 export function createHost<R>(
   calendar: ServedCalendar<User<UserId>>,
-  options: HostOptions<R, User<UserId>> & { readonly prefix?: string },
+  options: HostOptions<R, User<UserId>> & Pick<OwnOptions, 'prefix'>,
   own: readonly OwnOptionName[] = [],
 ): Host<R> {
   const { bodyTimeoutMs, batchPerTick } = parseHostOptions(calendar, options, own)
@@ -150,7 +156,7 @@ export interface AdapterFacts {
  */
 export function createHandler<R extends NodeRequest>(
   calendar: ServedCalendar<User<UserId>>,
-  options: HostOptions<R, User<UserId>> & { readonly prefix?: string; readonly onError?: (error: unknown) => void },
+  options: HostOptions<R, User<UserId>> & OwnOptions,
   factsOf: (request: R) => AdapterFacts,
   own: readonly OwnOptionName[] = [],
 ): NodeHandler<R> {

@@ -14,7 +14,7 @@ export {
   type Target,
   writeResponse,
 } from './host.ts'
-export type { HostOptions, OwnOptionName, ServedCalendar } from './host-options.ts'
+export type { HostOptions, OwnOptionName, OwnOptions, ServedCalendar } from './host-options.ts'
 export { type NodeCalendarOptions, nodeCalendar } from './node-calendar.ts'
 export { prepareResponse } from './prepare-response.ts'
 export type { Origin } from './public-origin.ts'

@@ -3,8 +3,7 @@ import type { FeedSettings } from '../contract/feeds-option.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
-import type { LocalizedText } from '../contract/localized-text.ts'
-import type { SecuritySchemes } from '../contract/security-schemes.ts'
+import type { OpenApiSettings } from '../contract/openapi-option.ts'
 import type { UserId, UserIds } from '../contract/user-ids.ts'
 import type { AnyHooks } from './hooks.ts'
 import type { Clock, DocPage, Log, MediaLibrary, OnRequest, Tickets } from './host.ts'
@@ -24,16 +23,6 @@ export interface PageSubject {
   readonly baseUrl: string
   /** The language of the response. */
   readonly language: Language
-}
-
-/** What the OpenAPI document says about your API. */
-export interface OpenApiInfo {
-  readonly title?: LocalizedText | undefined
-  readonly description?: LocalizedText | undefined
-  readonly version: string
-  readonly license?: { readonly name: string; readonly url?: string } | undefined
-  readonly securitySchemes?: SecuritySchemes | undefined
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 
 /** The parsed options of a calendar, with defaults. Frozen. */
@@ -67,6 +56,6 @@ export interface Settings {
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
   readonly onRequest: OnRequest | undefined
-  readonly openapi: OpenApiInfo
+  readonly openapi: OpenApiSettings
   readonly docPage: DocPage | undefined
 }

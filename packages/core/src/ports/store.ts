@@ -101,8 +101,11 @@ export interface ExpectRevision {
 
 /** No record that is inserted later gets an id up to this one. A copy needs it, so that no id is used twice. */
 export interface ReserveIds {
+  /** Which change this is. */
   readonly type: 'reserveIds'
+  /** The kind of the records. */
   readonly kind: Kind
+  /** The last id that is not given out. */
   readonly upTo: number
 }
 

@@ -1,4 +1,4 @@
-import { type FeedFormatId, type OperationId, routes } from '../contract/routes.ts'
+import { type FeedFormatId, feedFormatIds, type OperationId, routes } from '../contract/routes.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { GivenParameters } from './present-page.ts'
 import { type Presenting, rootUrl } from './presenting.ts'
@@ -28,9 +28,6 @@ function feedQuery(parameters: GivenParameters, settings: Settings, operation: O
   return query
 }
 
-/** The formats that a list is also available in, in the order of links to them. */
-const alternates: readonly FeedFormatId[] = ['ics', 'rss', 'jsonld', 'fullcalendar']
-
 /** The media type of each format, as requests and links name it. */
 export const feedTypes: Readonly<Record<FeedFormatId, string>> = {
   ics: 'text/calendar',
@@ -49,5 +46,5 @@ export function alternateLinks(
   const root = rootUrl(baseUrls)
   const link = (format: FeedFormatId): string =>
     `<${root}${routes[`feeds.${format}`].path}${query}>; rel="alternate"; type="${feedTypes[format]}"`
-  return alternates.map(link).join(', ')
+  return feedFormatIds.map(link).join(', ')
 }

@@ -267,6 +267,18 @@ describe('options that cannot work are rejected by name', () => {
     ['fields.events.seats.default', { fields: { events: { seats: { type: 'integer', max: 4, default: 5 } } } }],
     ['openapi.version', { openapi: { version: null } }],
     ['openapi.title', { openapi: { title: '' } }],
+    ['openapi.license', { openapi: { license: 'MIT' } }],
+    ['openapi.license.name', { openapi: { license: {} } }],
+    ['openapi.license.name', { openapi: { license: { name: '' } } }],
+    ['openapi.license.url', { openapi: { license: { name: 'MIT', url: 'mit.txt' } } }],
+    ['openapi.license.urls', { openapi: { license: { name: 'MIT', urls: [] } } }],
+    ['openapi.license', { openapi: { license: { name: 'MIT', url: 'https://example.org', identifier: 'MIT' } } }],
+    ['openapi.security', { openapi: { security: { key: [] }, securitySchemes: { key: {} } } }],
+    ['openapi.security.0', { openapi: { security: ['key'], securitySchemes: { key: {} } } }],
+    ['openapi.security.1.key', { openapi: { security: [{}, { key: 'read' }], securitySchemes: { key: {} } } }],
+    ['openapi.security.0.key', { openapi: { security: [{ key: [5] }], securitySchemes: { key: {} } } }],
+    ['openapi.security.0.keys', { openapi: { security: [{ keys: [] }], securitySchemes: { key: {} } } }],
+    ['openapi.security.0.key', { openapi: { security: [{ key: [] }] } }],
     ['limits', { limits: 3 }],
     ['policy', { policy: 'open' }],
     ['policy.event', { policy: { event: {} } }],
@@ -289,6 +301,13 @@ describe('options that cannot work are rejected by name', () => {
     const given = { store: memoryStore(), ...options } as CalendarOptions
     expect(() => createCalendar(given)).toThrow(TypeError)
     expect(() => createCalendar(given)).toThrow(new RegExp(`^${name}: `))
+  })
+
+  test('and the error says which security schemes there are', () => {
+    const open = (securitySchemes?: object) => () =>
+      createCalendar({ store: memoryStore(), openapi: { security: [{ key: [] }], ...securitySchemes } })
+    expect(open()).toThrow('openapi.security.0.key: is not in openapi.securitySchemes, and there are none.')
+    expect(open({ securitySchemes: { app: {}, bearer: {} } })).toThrow(/, which are app, bearer\.$/)
   })
 
   test.each([undefined, null, 5])('and so is %j in the place of all of them', (options) => {
