@@ -11,7 +11,7 @@ const USUAL_ZONE = 'Pacific/Apia'
 const OTHER_ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu']
 const ZONE_TESTS = [
   '{core,ical}/test/zones/**/*.test.ts',
-  'core/test/feeds/{fullcalendar,golden,ics,rss,time-zone}.test.ts',
+  'core/test/feeds/{endpoints,fullcalendar,golden,ics,rss,time-zone,updates,window}.test.ts',
 ]
 
 /** Projects that `npm test` leaves out, as the `+` of their name says. Each has the files with that ending. */

@@ -69,11 +69,12 @@ export const lines: readonly Line[] = [
     requests: changingFilters(common.events),
   },
   { id: 'node-list', title: 'node:http: list of 10', ...common, host: 'node', aim: aim(0.7), requests: listOnly },
-  { id: 'feed-cached', title: 'Express: feed of 1,000 events', ...feed, requests: feedOnly },
+  { id: 'feed-cached', title: 'Express: feed of 1,000 events', ...feed, aim: aim(0.85), requests: feedOnly },
   {
     id: 'feed-304',
     title: 'Express: feed of 1,000 events not modified (304)',
     ...feed,
+    aim: aim(0.8),
     requests: feedOnly,
     conditional: true,
   },

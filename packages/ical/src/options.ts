@@ -43,7 +43,7 @@ const icsOptions = {
   maxLineLength: limit(262_144),
   /** Problems in the result. Others are only counted. Default: 1,000. */
   maxProblems: limit(1_000),
-  /** Milliseconds for the expansion of all recurring events together, pauses included. Default: 30,000. */
+  /** Milliseconds for the expansion of all recurring events together, without the pauses in between. Default: 30,000. */
   maxExpansionMs: option.optional(option.milliseconds(), 30_000),
   /** The title of events without one. Default: `Untitled event`, in `language`. */
   untitled: option.optional(option.text),
