@@ -13,6 +13,7 @@ import { author, contributor, editor, NOW, openCalendar, otherAuthor, type TestC
  */
 
 const sessions = runs(15)
+const fields = { events: { seats: { type: 'integer', filterable: true } } } as const
 
 const accounts: readonly (User | null)[] = [visitor, editor, author, otherAuthor, contributor]
 const account = fc.constantFrom(...accounts)
@@ -48,6 +49,16 @@ const path = fc.oneof(
     '/categories',
     '/categories?hide_empty=true',
     '/tags?orderby=count',
+    ...['ics', 'rss', 'jsonld', 'fullcalendar.json'].map((format) => `/events.${format}`),
+    `/events.ics?start_date=${day(-1)}&categories=music`,
+    `/events.fullcalendar.json?start=${day(-1)}&end=${day(2)}&timeZone=Asia/Kathmandu`,
+    '/events?fields=id,title,venue.venue',
+    '/events?expand=false',
+    '/events?tz=America/New_York&fields=start,end',
+    '/events/days',
+    `/events/days?start_date=${day(-2)}&end_date=${day(3)}&categories=music`,
+    '/events?custom_fields[seats]=10..20',
+    '/venues?expand=false',
     '/events.ics',
     `/events.rss?start_date=${day(-1)}`,
     '/events.fullcalendar.json',
@@ -57,6 +68,9 @@ const path = fc.oneof(
   id.map((number) => `/venues/${number}`),
   id.map((number) => `/categories/${number}`),
   id.map((number) => `/events/by-slug/event-${number}`),
+  id.map((number) => `/events/${number}.ics`),
+  id.map((number) => `/events/${number}?fields=title,custom_fields.seats&expand=false`),
+  id.map((number) => `/events/${number}?password=secret`),
 )
 
 const seconds = fc.integer({ min: -5, max: 90 })
@@ -78,6 +92,7 @@ const event = fc.record(
     // Hashing is slow by design, so most events have none.
     password: fc.constantFrom('secret', ...Array<string>(9).fill('')),
     hide_from_listings: fc.boolean(),
+    custom_fields: fc.record({ seats: fc.constantFrom(5, 15, null) }),
   },
   { requiredKeys: ['title', 'start_date', 'end_date'] },
 )
@@ -124,10 +139,19 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(...WAITS) }) },
 )
 
-/** What these users get from a path. */
+/** What these users get from a path, from its next page, and when they already have the response. */
 async function responses(calendar: TestCalendar, at: string, users: readonly (User | null)[], language: string) {
   const replies = []
-  for (const user of users) replies.push(await calendar.get(at, { user, headers: { 'accept-language': language } }))
+  for (const user of users) {
+    const headers = { 'accept-language': language }
+    const reply = await calendar.get(at, { user, headers })
+    replies.push(reply)
+    const etag = reply.headers['etag']
+    if (etag !== undefined)
+      replies.push(await calendar.get(at, { user, headers: { ...headers, 'if-none-match': etag } }))
+    const next = reply.json?.next_cursor
+    if (next) replies.push(await calendar.get(`${at.split('?')[0]}?cursor=${next}`, { user, headers }))
+  }
   return replies
 }
 
@@ -154,8 +178,8 @@ test('a calendar that caches sends what a calendar without a cache sends', async
       const store = memoryStore()
       let now = NOW
       const clock = () => now
-      const cached = openCalendar({ store, clock })
-      const uncached = openCalendar({ store, clock, cacheBytes: 0 })
+      const cached = openCalendar({ store, clock, fields })
+      const uncached = openCalendar({ store, clock, fields, cacheBytes: 0 })
       await prepare(cached)
       for (const one of session) {
         if (one.does === 'wait') now += one.ms
