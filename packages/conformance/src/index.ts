@@ -57,6 +57,5 @@ export {
 } from './store/support/drafts.ts'
 export { eventQuery, placeQuery, seeNothing, seePublished, termQuery, venueQuery } from './store/support/queries.ts'
 export { type ApiRequest, type ApiResponse, apiClient, type Send } from './wire/api-client.ts'
-export { wireReadCases } from './wire/read-cases.ts'
-export type { WireCase } from './wire/wire-case.ts'
-export { wireWriteCases } from './wire/write-cases.ts'
+export { runWireCases } from './wire/run-cases.ts'
+export type { WireResult } from './wire/wire-case.ts'

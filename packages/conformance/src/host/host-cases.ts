@@ -8,6 +8,7 @@ import { mountCases } from './mounts.ts'
 import { operationCases } from './operations.ts'
 import { parserCases } from './parsers.ts'
 import { reportCases } from './reports.ts'
+import { ruleCases } from './rules.ts'
 import { textIdOperations, userIdCases } from './user-ids.ts'
 
 /**
@@ -25,5 +26,6 @@ export const hostCases: readonly HostCase[] = [
   ...clientCases,
   ...feedCases,
   ...reportCases,
+  ...ruleCases,
   ...userIdCases,
 ]

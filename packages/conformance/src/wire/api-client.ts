@@ -1,3 +1,5 @@
+import { notTried } from './not-tried.ts'
+
 /** A response from the API under test. */
 export interface ApiResponse {
   /** The HTTP status. */
@@ -6,6 +8,7 @@ export interface ApiResponse {
   readonly headers: Headers
   /** The body, parsed as JSON; `undefined` if it isn't JSON. */
   readonly body: unknown
+  readonly text: string
 }
 
 /** What a request has besides its path. */
@@ -16,28 +19,37 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON, or as it is if it is a text. */
   readonly body?: unknown
+  /** The code of a language root, such as `fr`. */
+  readonly languageRoot?: string
 }
 
 /** Sends a request to a path below the root of the API, such as `/events?page=2`. */
 export type Send = (path: string, request?: ApiRequest) => Promise<ApiResponse>
 
+const NAMESPACE = /\/calendar\/events\/v1$/
 const TIMEOUT_MS = 30_000
 
 /** Sends requests to an API. With a key, as its user. */
 export function apiClient(root: string, key?: string): Send {
-  return async (path, { method = 'GET', headers = {}, body } = {}) => {
-    const response = await fetch(`${root}${path}`, {
-      method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) }
+  return async (path, { method = 'GET', headers = {}, body, languageRoot } = {}) => {
+    const base = languageRoot === undefined ? root : root.replace(NAMESPACE, `/${languageRoot}$&`)
+    if (languageRoot !== undefined && base === root) return notTried('the address does not end in /calendar/events/v1')
+    const sending = () =>
+      fetch(`${base}${path}`, {
+        method,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+    // After a body that it has rejected, a server can close a connection that is used again.
+    const response = await sending().catch((error) => (method === 'GET' ? sending() : Promise.reject(error)))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parse(text), text }
   }
 }
 

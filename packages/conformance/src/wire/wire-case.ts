@@ -7,8 +7,17 @@ export interface WireCase {
   readonly name: string
   /** Whether an implementation can do without it. */
   readonly isOptional?: boolean
-  /** Throws if the rule does not hold. `anonymous` sends without a key. */
+  /** Throws if the rule does not hold, or by `notTried`. `anonymous` sends without a key. */
   run(send: Send, anonymous: Send): Promise<void>
+}
+
+/** What became of a rule. */
+export interface WireResult {
+  readonly name: string
+  readonly isOptional: boolean
+  readonly outcome: 'holds' | 'fails' | 'not tried'
+  /** Why it does not hold, or was not tried. */
+  readonly reason: string
 }
 
 /** Throws unless a value is what it must be. `what` names it for people. */

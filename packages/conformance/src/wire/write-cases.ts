@@ -1,4 +1,5 @@
-import { member, type Send } from './api-client.ts'
+import { type ApiRequest, member, type Send } from './api-client.ts'
+import { contentCases } from './content-cases.ts'
 import { expectEqual, expectResponse, expectThat, type WireCase } from './wire-case.ts'
 
 const EVENT = {
@@ -21,6 +22,18 @@ async function withEvent(
     await work(id, created)
   } finally {
     await send(`/events/${id}?force=true`, { method: 'DELETE' })
+  }
+}
+
+/** An event that must be rejected. What a server creates anyway is deleted. */
+function rejects(name: string, request: ApiRequest, status: number, code: string): WireCase {
+  return {
+    name,
+    async run(send) {
+      const response = await send('/events', { method: 'POST', ...request })
+      if (response.status === 201) await send(`/events/${member(response.body, 'id')}?force=true`, { method: 'DELETE' })
+      expectResponse(response, status, code)
+    },
   }
 }
 
@@ -111,33 +124,31 @@ export const wireWriteCases: readonly WireCase[] = [
         expectResponse(await send(`/events/${id}`, { method: 'DELETE' }), 410, 'event-is-in-trash')
       }),
   },
-  {
-    name: 'an event that ends before it starts is 400',
-    async run(send) {
-      const response = await send('/events', { method: 'POST', body: { ...EVENT, end_date: '2027-03-09' } })
-      expectResponse(response, 400, 'rest_invalid_param')
-    },
-  },
-  {
-    name: 'an event without a title is 400',
-    async run(send) {
-      const { title: _, ...body } = EVENT
-      expectResponse(await send('/events', { method: 'POST', body }), 400, 'rest_missing_callback_param')
-    },
-  },
-  {
-    name: 'a body that is not JSON is 400',
-    async run(send) {
-      expectResponse(await send('/events', { method: 'POST', body: '{' }), 400, 'rest_invalid_json')
-    },
-  },
-  {
-    name: 'a time zone that does not exist is 400',
-    async run(send) {
-      const response = await send('/events', { method: 'POST', body: { ...EVENT, timezone: 'Mars/Olympus' } })
-      expectResponse(response, 400, 'rest_invalid_param')
-    },
-  },
+  ...(
+    [
+      ['an event that ends before it starts is 400', { body: { ...EVENT, end_date: '2027-03-09' } }, 400],
+      ['a time zone that does not exist is 400', { body: { ...EVENT, timezone: 'Mars/Olympus' } }, 400],
+      ['a date that does not exist is 400 in a body', { body: { ...EVENT, start_date: '2027-02-30' } }, 400],
+      ['a status that does not exist is 400', { body: { ...EVENT, status: 'new' } }, 400],
+      ['a venue that does not exist is 400', { body: { ...EVENT, venue: 2_000_000_000 } }, 400],
+      ['a website that is no address is 400', { body: { ...EVENT, website: 'example' } }, 400],
+      ['an image that does not exist is 400', { body: { ...EVENT, image: 2_000_000_000 } }, 400],
+    ] as const
+  ).map(([name, request, status]) => rejects(name, request, status, 'rest_invalid_param')),
+  rejects(
+    'an event without a title is 400',
+    { body: { ...EVENT, title: undefined } },
+    400,
+    'rest_missing_callback_param',
+  ),
+  rejects('a body that is not JSON is 400', { body: '{' }, 400, 'rest_invalid_json'),
+  rejects('a body that is a list is 400', { body: '[]' }, 400, 'rest_invalid_json'),
+  rejects(
+    'a body of another type is 415',
+    { body: 'title=x', headers: { 'content-type': 'text/plain' } },
+    415,
+    'rest_unsupported_media_type',
+  ),
   {
     name: 'a draft is hidden from anonymous users',
     run: (send, anonymous) =>
@@ -146,5 +157,16 @@ export const wireWriteCases: readonly WireCase[] = [
       }),
   },
   ...otherCases,
+  ...contentCases,
   ...anonymousCases,
+  // The last one: a server can close its connections.
+  {
+    ...rejects(
+      'a body of two MiB is 413',
+      { body: { ...EVENT, description: 'x'.repeat(2 ** 21) } },
+      413,
+      'rest_payload_too_large',
+    ),
+    isOptional: true,
+  },
 ]

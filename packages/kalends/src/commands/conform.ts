@@ -1,4 +1,4 @@
-import { apiClient, type Send, type WireCase, wireReadCases, wireWriteCases } from '@kalends/conformance'
+import { apiClient, runWireCases, type Send, type WireResult } from '@kalends/conformance'
 import { CommandError, usageError } from '../command-error.ts'
 import { reasonOf } from '../open-store.ts'
 import { plainLine } from '../terminal/plain-line.ts'
@@ -10,15 +10,17 @@ export async function conform(address: string, { write = false }: { readonly wri
   if (write && (key === undefined || key === '')) {
     throw usageError('--write needs a key of an editor.', 'Set KALENDS_KEY. kalends key create makes one.')
   }
-  const results: Result[] = []
   const anonymous = apiClient(root)
   await checkReachable(root, anonymous)
-  for (const wireCase of wireReadCases) results.push(await resultOf(wireCase, anonymous, anonymous))
-  const editor = apiClient(root, key)
-  for (const wireCase of write ? wireWriteCases : []) results.push(await resultOf(wireCase, editor, anonymous))
-  process.stdout.write(results.map(lineOf).join(''))
-  const failed = results.filter(({ reason, isOptional }) => reason !== undefined && !isOptional).length
-  process.stdout.write(`${results.filter(({ reason }) => reason === undefined).length} of ${results.length} hold.\n`)
+  const counts = { holds: 0, fails: 0, 'not tried': 0 }
+  let failed = 0
+  for await (const result of runWireCases(anonymous, write ? apiClient(root, key) : undefined)) {
+    process.stdout.write(lineOf(result))
+    counts[result.outcome] += 1
+    if (result.outcome === 'fails' && !result.isOptional) failed += 1
+  }
+  const untried = counts['not tried'] === 0 ? '' : `, ${counts['not tried']} were not tried`
+  process.stdout.write(`${counts.holds} of ${counts.holds + counts.fails} hold${untried}.\n`)
   if (failed > 0)
     throw new CommandError(
       failed === 1 ? 'A required rule does not hold.' : `${failed} required rules do not hold.`,
@@ -36,25 +38,11 @@ async function checkReachable(root: string, send: Send): Promise<void> {
   }
 }
 
-interface Result {
-  readonly name: string
-  readonly isOptional: boolean
-  /** Why the rule does not hold; `undefined` if it does. */
-  readonly reason: string | undefined
-}
+const states = { holds: 'holds', fails: 'FAILS', 'not tried': 'untried' } as const
 
-async function resultOf({ name, isOptional = false, run }: WireCase, send: Send, anonymous: Send): Promise<Result> {
-  try {
-    await run(send, anonymous)
-    return { name, isOptional, reason: undefined }
-  } catch (error) {
-    return { name, isOptional, reason: reasonOf(error).slice(2) || 'it failed' }
-  }
-}
-
-function lineOf({ name, isOptional, reason }: Result): string {
-  const state = reason === undefined ? 'holds' : isOptional ? 'missing' : 'FAILS'
-  return `${state.padEnd(8)} ${name}${reason === undefined ? '' : `: ${plainLine(reason)}`}\n`
+function lineOf({ name, isOptional, outcome, reason }: WireResult): string {
+  const state = outcome === 'fails' && isOptional ? 'missing' : states[outcome]
+  return `${state.padEnd(8)} ${name}${reason === '' ? '' : `: ${plainLine(reason)}`}\n`
 }
 
 /** The root of the API. An address without a path is that of a server, whose API is at the usual path. */
