@@ -86,13 +86,18 @@ function serializeFirst(
     serialized.push(record)
     return true
   }
+  let pauseAt = PAUSE_BYTES
+  const next = (): Awaitable<readonly Serialized[]> => {
+    if (size <= pauseAt) return resume()
+    pauseAt = size + PAUSE_BYTES
+    return setImmediate().then(resume)
+  }
   const resume = (): Awaitable<readonly Serialized[]> => {
-    const pauseAt = size + PAUSE_BYTES
     for (const item of items.slice(serialized.length)) {
       const record = item.serialized ?? serialize(item.version, item.view, item.isLarge)
-      if (record instanceof Promise) return record.then((made) => (add(item, made) ? resume() : serialized))
+      if (record instanceof Promise) return record.then((made) => (add(item, made) ? next() : serialized))
       if (!add(item, record)) break
-      if (size > pauseAt) return setImmediate().then(resume)
+      if (size > pauseAt) return next()
     }
     return serialized
   }

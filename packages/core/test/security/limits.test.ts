@@ -253,6 +253,16 @@ test('other requests run while the largest event is read, written and compared w
   expect([whileCreating > 6, whileReading > 8, whileChanging > 8]).toEqual([true, true, true])
 })
 
+test('other requests run between records of a list that have many links and fewer bytes', async () => {
+  const calendar = openCalendar()
+  const venue = await calendar.venues.createMany(
+    numbers(20).map((number) => ({ venue: `Hall ${number}`, description: '祭'.repeat(7000) })),
+  )
+  for (const _ of numbers(30)) await calendar.makeEvent({ venue })
+  const [reply, turns] = await turnsDuring(() => calendar.get('/events?per_page=30'))
+  expect([reply.status, reply.json.events.length, turns > 12]).toEqual([200, 30, true])
+})
+
 test('other requests run while the names of a hundred tags are looked up', async () => {
   const tags = numbers(100).map((number) => `${'\ufdfa'.repeat(400)}${number}`)
   const [reply, turns] = await turnsDuring(() => openCalendar().post('/events', anEvent({ tags })))
