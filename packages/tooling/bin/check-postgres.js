@@ -9,7 +9,7 @@ import { root } from '../src/repository.js'
  * that take longest. `KALENDS_RUNS` has the same meaning as elsewhere.
  */
 
-const usual = ['store-cases', 'faults', 'instances', 'kills', 'differential']
+const usual = ['store-cases', 'faults', 'instances', 'two-instances', 'kills', 'differential']
 const slow = ['calendar-cases', 'model', 'round-trips', 'copy-store', 'feeds', 'import']
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
