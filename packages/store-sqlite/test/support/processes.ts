@@ -27,10 +27,13 @@ export interface Child {
 }
 
 /**
- * Processes for the tests of a file. Their code is put together once: Node 20 runs no TypeScript, and the tests need no
- * build.
+ * Processes for the tests of a file, with these options of Node. Their code is put together once: Node 20 runs no
+ * TypeScript, and the tests need no build.
  */
-export function useProcesses(program = new URL('child.ts', import.meta.url)): Processes {
+export function useProcesses(
+  program = new URL('child.ts', import.meta.url),
+  options: readonly string[] = [],
+): Processes {
   const folder = fileURLToPath(new URL(`../../node_modules/.test-${process.pid}/`, import.meta.url))
   beforeAll(() => bundle(folder, program), 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +41,7 @@ export function useProcesses(program = new URL('child.ts', import.meta.url)): Pr
     start: (...args) => {
       const child = fork(`${folder}child.mjs`, args.map(String), {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        execArgv: ['--no-warnings'],
+        execArgv: ['--no-warnings', ...options],
         serialization: 'advanced',
       })
       onTestFinished(() => {
