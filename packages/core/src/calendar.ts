@@ -16,6 +16,7 @@ import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
 import { withMountHint } from './http/mount-hint.ts'
+import { type FailedRequest, reportFailed } from './http/observe-request.ts'
 import { cachedSerializer } from './http/response-body.ts'
 import { createRouter } from './http/router.ts'
 import { createLocalCalls } from './local-calls.ts'
@@ -81,6 +82,11 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
    * `production`, a 404 tells which `mount` would fit.
    */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
+  /**
+   * Reports a request to the option `onRequest` that was not handed over, because the `user` function of the host threw.
+   * Adapters call it.
+   */
+  reportFailed(request: FailedRequest): void
   /** Issues and revokes addresses of feeds for programs that cannot sign in. */
   readonly feedTokens: FeedTokenIssuer<U, FullCalendarFilters<F, U['id']>> & FeedTokensApi<U>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
@@ -183,6 +189,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     },
     owns: router.owns,
     handle: handleRequest,
+    reportFailed: (request) => reportFailed(request, router, settings.onRequest),
     fetch: async (request, fetchOptions) =>
       withMountHint(await fetchCalendar(handleRequest, request, fetchOptions), request.url, fetchOptions?.mount, {
         namespace: settings.namespace,

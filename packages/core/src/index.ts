@@ -135,6 +135,7 @@ export {
   isStream,
   type RequestHeaders,
 } from './http/message.ts'
+export type { FailedRequest } from './http/observe-request.ts'
 export type { RowResult } from './operations/create-many.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { ImportFailure, ImportResult } from './operations/import/report.ts'

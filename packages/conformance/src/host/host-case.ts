@@ -1,4 +1,12 @@
-import type { Awaitable, CalendarRequest, CalendarResponse, FetchOptions, Store, User } from '@kalends/core'
+import type {
+  Awaitable,
+  CalendarRequest,
+  CalendarResponse,
+  FailedRequest,
+  FetchOptions,
+  Store,
+  User,
+} from '@kalends/core'
 
 /** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
@@ -6,6 +14,8 @@ export interface ServedCalendar {
   owns(path: string): boolean
   /** As `Calendar.handle`. */
   handle(message: CalendarRequest): Awaitable<CalendarResponse>
+  /** As `Calendar.reportFailed`. */
+  reportFailed?(request: FailedRequest): void
   /** As `Calendar.fetch`. */
   fetch(request: Request, options?: Pick<FetchOptions<User>, 'user' | 'mount'>): Promise<Response>
 }

@@ -72,6 +72,22 @@ export const reportCases: readonly HostCase[] = [
     },
   },
   {
+    needs: ['errors'],
+    name: 'reports a request whose user function throws',
+    run: async (open, openStore) => {
+      const reports: RequestReport[] = []
+      const calendar = newCalendar({ onRequest: (report) => void reports.push(report) }, openStore)
+      const user = async () => Promise.reject(new Error('no session'))
+      await withHost(open, calendar, setupOf({ user }), async (origin) => {
+        const { status } = await exchange(origin, { method: 'GET', target: EVENTS, headers: {}, body: undefined })
+        assert.equal(status, 500)
+      })
+      assert.equal(reports.length, 1)
+      const { via, operation, status, cache, storeMs } = reports[0] ?? {}
+      assert.deepEqual([via, operation, status, cache, storeMs], ['http', 'events.list', 500, 'bypass', 0])
+    },
+  },
+  {
     name: 'reports every request to onRequest, and serves it even if that throws',
     run: async (open, openStore) => {
       const reports: RequestReport[] = []

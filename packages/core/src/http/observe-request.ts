@@ -2,6 +2,7 @@ import type { OperationId } from '../contract/routes.ts'
 import type { Services } from '../operations/context.ts'
 import { createStoreTimer, type StoreTimer, timedServices } from '../operations/store-timer.ts'
 import type { CacheResult, OnRequest, RequestReport } from '../ports/host.ts'
+import type { Router } from './router.ts'
 
 /** Measures a request for the option `onRequest`. */
 export interface RequestObserver {
@@ -24,4 +25,28 @@ export function observeRequest(services: Services, onRequest: OnRequest, via: Re
       onRequest({ via, operation, status, durationMs, storeMs: timer.elapsedMs(), cache })
     },
   }
+}
+
+/** A request that a host has ended, because it could not find the user. */
+export interface FailedRequest {
+  /** The HTTP method. */
+  readonly method: string
+  /** The path below the mount. */
+  readonly path: string
+  /** What the `user` function threw. */
+  readonly error: unknown
+  /** How long the function took, in milliseconds. */
+  readonly durationMs: number
+}
+
+/** Reports a request that the calendar was not given. Hosts respond with the `status` of an error, or with 500. */
+export function reportFailed(
+  { method, path, error, durationMs }: FailedRequest,
+  router: Router,
+  onRequest: OnRequest | undefined,
+): void {
+  const { status, statusCode }: Readonly<Record<string, unknown>> = Object(error)
+  const shown = [status, statusCode].find((code) => Number.isInteger(code) && Number(code) >= 400 && Number(code) < 600)
+  const operation = router.match(path)?.operations.get(method)
+  onRequest?.({ via: 'http', operation, status: Number(shown ?? 500), durationMs, storeMs: 0, cache: 'bypass' })
 }

@@ -1,6 +1,7 @@
 import { type OptionsOf, option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
+import type { FailedRequest } from '../http/observe-request.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 
@@ -10,6 +11,8 @@ export interface ServedCalendar<U extends User<UserId> = User> {
   owns(path: string): boolean
   /** Handles a request. Never throws or rejects. */
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
+  /** Reports a request whose `user` function threw. */
+  reportFailed?(request: FailedRequest): void
 }
 
 const commonEntries = {

@@ -84,10 +84,21 @@ export function createHost<R>(
   }
 
   async function handleAfter(earlier: Promise<boolean> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
-    const user = userOf === undefined ? null : await findUser(userOf, call.from)
+    const user = userOf === undefined ? null : await userFor(userOf, call)
     const isConnected = earlier === undefined || (await earlier)
     // A pipelined request of a client that has disconnected before its turn. Hundreds of them would run at once.
     return isConnected ? handleInBatch(call, user) : DISCONNECTED
+  }
+
+  async function userFor(find: NonNullable<typeof userOf>, call: HostRequest<R>): Promise<User<UserId> | null> {
+    const since = performance.now()
+    try {
+      return await findUser(find, call.from)
+    } catch (error) {
+      const { method = 'GET' } = call.request
+      calendar.reportFailed?.({ method, path: call.path, error, durationMs: performance.now() - since })
+      throw error
+    }
   }
 
   function handleInBatch(call: HostRequest<R>, user: User<UserId> | null): Awaitable<CalendarResponse> {
