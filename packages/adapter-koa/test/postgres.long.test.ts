@@ -1,4 +1,5 @@
-import { hostCases } from '@kalends/conformance'
+import { createClient } from '@kalends/client'
+import { hostCases, typedClientCases } from '@kalends/conformance'
 import Koa from 'koa'
 import { describe, it } from 'vitest'
 import { hasPostgres, useServer } from '../../store-postgres/test/support/server.ts'
@@ -6,5 +7,6 @@ import { openKoa, plainMounting } from './koa-host.ts'
 
 describe.runIf(hasPostgres)('Koa on Postgres', () => {
   const server = useServer()
-  for (const { name, run } of hostCases) it(name, () => run(openKoa(Koa, plainMounting), () => server.emptyStore()))
+  for (const { name, run } of [...hostCases, ...typedClientCases(createClient)])
+    it(name, () => run(openKoa(Koa, plainMounting), () => server.emptyStore()))
 })

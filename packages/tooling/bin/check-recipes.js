@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { installApp } from '../src/installed-app.js'
 import { checkApp } from '../src/recipe-checks.js'
 import { runRecipe, writeRecipe } from '../src/recipes.js'
@@ -14,7 +15,7 @@ import { pack } from '../src/tarballs.js'
 
 /** @typedef {import('../src/recipes.js').Recipe} Recipe */
 
-const OURS = ['core', 'store-sql', 'store-sqlite', 'adapter-express'].map((name) => `@kalends/${name}`)
+const OURS = ['core', 'store-sql', 'store-sqlite', 'adapter-express', 'client'].map((name) => `@kalends/${name}`)
 
 /** The libraries of the recipes, beside those that this repository has. */
 const LIBRARIES = [
@@ -25,7 +26,7 @@ const LIBRARIES = [
   ...['better-auth@1.7.7', 'passport@0.7.0', 'passport-local@1.0.0', 'express-session@1.19.0'],
 ]
 
-const bearer = async () => ({ Authorization: 'Bearer let-me-in' })
+const bearer = async () => ({ user: { Authorization: 'Bearer let-me-in' }, author: 1 })
 
 /**
  * Signs in with a request, and returns the cookies of the session.
@@ -53,13 +54,21 @@ const recipes = [
   {
     name: 'better-auth',
     start: ['app.js'],
-    signIn: (origin) => cookiesOf(`${origin}/api/auth/sign-up/email`, 'application/json', ada),
+    signIn: async (origin) => {
+      const user = await cookiesOf(`${origin}/api/auth/sign-up/email`, 'application/json', ada)
+      /** @type {any} */
+      const session = await (await fetch(`${origin}/api/auth/get-session`, { headers: user })).json()
+      if (typeof session.user.id !== 'string') throw new Error('The id is not a text.')
+      return { user, author: session.user.id }
+    },
   },
   {
     name: 'passport',
     start: ['app.js'],
-    signIn: (origin) =>
-      cookiesOf(`${origin}/login`, 'application/x-www-form-urlencoded', 'username=ada&password=let-me-in'),
+    signIn: async (origin) => ({
+      user: await cookiesOf(`${origin}/login`, 'application/x-www-form-urlencoded', 'username=ada&password=let-me-in'),
+      author: 7,
+    }),
   },
   {
     name: 'nextjs',
@@ -67,6 +76,8 @@ const recipes = [
     start: ['../node_modules/next/dist/bin/next', 'start'],
     signIn: bearer,
   },
+  // In development, where modules are reloaded.
+  { name: 'nextjs', start: ['../node_modules/next/dist/bin/next', 'dev'], signIn: bearer },
 ]
 
 const pages = readdirSync(join(root, 'docs', 'recipes')).map((file) => file.replace(/\.md$/, ''))
@@ -81,11 +92,15 @@ try {
   const tarballs = pack(packages, folder).map(({ path }) => path)
   const app = join(folder, 'app')
   for (const error of installApp(tarballs, LIBRARIES, app)) throw new Error(error)
-  for (const recipe of recipes.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  /** @type {import('../src/recipe-checks.js').ClientPackage} */
+  const client = await import(pathToFileURL(join(app, 'node_modules/@kalends/client/dist/index.js')).href)
+  for (const [index, recipe] of recipes.entries()) {
+    if (asked.length > 0 && !asked.includes(recipe.name)) continue
     const since = Date.now()
+    const place = join(app, `${index}-${recipe.name}`)
     try {
-      writeRecipe(recipe.name, join(app, recipe.name))
-      await runRecipe(recipe, join(app, recipe.name), async (origin) => checkApp(origin, await recipe.signIn(origin)))
+      writeRecipe(recipe.name, place)
+      await runRecipe(recipe, place, async (origin) => checkApp(origin, await recipe.signIn(origin), client))
       console.log(`ok     ${recipe.name}, ${((Date.now() - since) / 1000).toFixed(1)} s`)
     } catch (error) {
       failures += 1

@@ -13,19 +13,24 @@ const description = 'Music on the square. '.repeat(4600)
  * @typedef {object} App
  * @property {string} url of the namespace root
  * @property {Record<string, string>} user the headers of a user who can create events
+ * @property {number | string} author the id that the host has of this user
  */
+
+/** @typedef {typeof import('@kalends/client')} ClientPackage */
 
 /**
  * Checks an app. Rejects with the first fault.
  * @param {string} origin
- * @param {Record<string, string>} user
+ * @param {Pick<App, 'user' | 'author'>} signedIn
+ * @param {ClientPackage} client the packed package
  */
-export async function checkApp(origin, user) {
-  const app = { url: `${origin}/api/calendar/events/v1`, user }
+export async function checkApp(origin, signedIn, client) {
+  const app = { url: `${origin}/api/calendar/events/v1`, ...signedIn }
   await checkWrites(app)
   await checkReads(app)
   await checkBodies(app)
   await checkFeed(app)
+  await checkClient(app, origin, client)
   await checkAborts(app)
 }
 
@@ -63,7 +68,7 @@ async function checkWrites(app) {
   const { id, author, rest_url: url } = JSON.parse(created.text)
   assert.equal(url, `${app.url}/events/${id}`)
   assert.equal(created.headers.get('location'), url)
-  assert.ok(author, 'the event has an author')
+  assert.equal(author, app.author, 'the author is the user as the host knows them')
 }
 
 /** @param {App} app */
@@ -126,6 +131,35 @@ async function checkFeed(app) {
   assert.equal(headers.get('content-length'), null, 'a large feed is a stream')
   assert.equal(text.match(/^BEGIN:VEVENT/gm)?.length, EVENTS)
   assert.ok(text.endsWith('END:VCALENDAR\r\n'), 'the feed is complete')
+}
+
+/**
+ * The same through the typed client.
+ * @param {App} app
+ * @param {string} origin
+ * @param {ClientPackage} client
+ */
+async function checkClient({ user, author }, origin, { createClient, isCalendarError }) {
+  const { events, feeds } = createClient({ baseUrl: `${origin}/api`, headers: user })
+  const created = await events.create({ title: 'Soirée', start_date: day(9), end_date: day(9) })
+  assert.equal(created.author, author, 'the author through the client')
+  const changed = await events.update(created.id, { title: 'Bal' }, { ifMatch: created })
+  assert.equal(changed.title, 'Bal')
+  const { total } = await events.list({ search: 'bal' })
+  assert.equal(total, 1)
+  /** @type {[() => Promise<unknown>, import('@kalends/client').ClientErrorCode][]} */
+  const failing = [
+    [() => events.update(created.id, { title: 'Fête' }, { ifMatch: created }), 'rest_precondition_failed'],
+    [() => events.create({ title: '', start_date: day(9), end_date: day(9) }), 'rest_invalid_param'],
+    [() => events.get(9999), 'event-not-found'],
+    [() => createClient({ baseUrl: `${origin}/api` }).events.delete(created.id), 'rest_forbidden'],
+  ]
+  for (const [call, code] of failing) await assert.rejects(call, (error) => isCalendarError(error, code), code)
+  const titles = []
+  for await (const { title } of events.iterate({ per_page: 10, select: ['title'] })) titles.push(title)
+  assert.deepEqual([titles.length, titles.at(-1)], [EVENTS + 1, 'Bal'])
+  assert.match(await feeds.ics({ search: 'bal' }), /SUMMARY:Bal\r\n/)
+  await events.delete(created.id, { force: true })
 }
 
 /**

@@ -11,7 +11,14 @@ import { root, toolEnvironment } from './repository.js'
  * @property {string} name of its page in `docs/recipes`
  * @property {readonly string[]} start the command that starts the app, after `node`
  * @property {readonly string[]} [build] a command to run before, after `node`
- * @property {(origin: string) => Promise<Record<string, string>>} signIn returns the headers of a user
+ * @property {(origin: string) => Promise<SignedIn>} signIn
+ */
+
+/**
+ * A user of an app.
+ * @typedef {object} SignedIn
+ * @property {Record<string, string>} user the headers that their requests have
+ * @property {number | string} author the id that the host has of them
  */
 
 /** How long an app can take to start, and to end. */
