@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -12,8 +11,11 @@ import { patience, styleOf } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const { resolve } = createRequire(import.meta.url)
-const fileOf = (name: string) => readFileSync(resolve(`@event-calendar/build/dist/event-calendar.min.${name}`), 'utf8')
+const require = createRequire(import.meta.url)
+const files = {
+  css: require.resolve('@event-calendar/build/dist/event-calendar.min.css'),
+  js: require.resolve('@event-calendar/build/dist/event-calendar.min.js'),
+}
 
 /** A calendar with its feed and a page on the same server. */
 async function serve(): Promise<Server> {
@@ -79,8 +81,8 @@ describe.skipIf(!hasBrowser())('the feed in EventCalendar', () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`)
-    await page.addStyleTag({ content: fileOf('css') })
-    await page.addScriptTag({ content: fileOf('js') })
+    await page.addStyleTag({ path: files.css })
+    await page.addScriptTag({ path: files.js })
     await page.addScriptTag({ content: script })
     await expect
       .poll(() => page.evaluate(readEvents), patience)
