@@ -186,15 +186,15 @@ export {
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
 export type * from './store-kit/matches-term.ts'
 export { countByTerm, countsForTerms, matchesTerm, termIdsOf, withAncestors } from './store-kit/matches-term.ts'
-export { mostNamesakes } from './store-kit/namesakes.ts'
 export { anyEvent, anyPlace, everyStatus } from './store-kit/open-query.ts'
+export { sameNameLimit } from './store-kit/same-name-limit.ts'
 export {
   type RecordSource,
+  recordsOnPage,
   scanCounts,
   scanIds,
   scanRecords,
   scanSlug,
   scanState,
-  sliceOf,
 } from './store-kit/scan-records.ts'
 export type { AnyWrite, CommitState, Write } from './store-kit/stage.ts'

@@ -2,12 +2,12 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** A package of this repository as its manifest tells it. */
+/** What the manifest of a package says. */
 export interface PackageFacts {
   /** The folder under `packages/`, which is the name without its scope. */
   readonly name: string
   readonly isPublished: boolean
-  /** What the manifest lets the sources import: dependencies and peers, and development tools in private packages. */
+  /** What the sources can import: dependencies and peers, and in private packages also development dependencies. */
   readonly declares: readonly string[]
 }
 
@@ -44,8 +44,8 @@ const LAYERS = [
 /** The folders of `operations` in order; each imports itself, earlier ones, and the files beside the folders. */
 const FOLDERS = ['posts', 'terms', 'places', 'events', 'feeds', 'import']
 
-/** Which packages of ours a package may import. The first pattern that fits decides; private packages are free. */
-const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[] = [
+/** Which packages of Kalends a package can import. The first pattern that matches decides. Private packages can import all. */
+const ALLOWED: readonly (readonly [name: RegExp, canImport: readonly string[]])[] = [
   [/^core$/, []],
   [/^(conformance|store-memory|store-sql)$/, ['core']],
   [/^store-/, ['core', 'store-sql']],
@@ -54,7 +54,7 @@ const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[]
   [/^/, ['core']],
 ]
 
-/** Which layers of core may import a library. */
+/** Which layers of core can import a library. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   valibot: ['contract', 'plan', 'calendar', 'node'],
   '@valibot/to-json-schema': ['contract', 'doc'],
@@ -64,7 +64,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 const LONGEST_FILE = 300
 
-/** Every breach of the shape of the house, one sentence each that begins with the file; empty when there is none. */
+/** What is wrong with the architecture: one sentence for each fault, which begins with the file. */
 export function architectureFaults(packages: readonly PackageFacts[], files: readonly SourceText[]): readonly string[] {
   return packages.flatMap((facts) =>
     files
@@ -78,12 +78,12 @@ function fileFaults(facts: PackageFacts, { path, text }: SourceText): readonly s
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
   const typesOnly = new Set(statements.flatMap(typeImport).filter((name) => /^\.\.\/(contract|ports)\//.test(name)))
   return [
-    // A catalogue is one file a language, however long.
+    // The texts of a language are one file, however long.
     ...(lines > LONGEST_FILE && !path.includes('/src/i18n/') ? [`has ${lines} lines, more than ${LONGEST_FILE}`] : []),
-    ...(facts.name === 'core' && layerOf(path) === undefined ? ['is in no room'] : []),
+    ...(facts.name === 'core' && layerOf(path) === undefined ? ['is in no layer'] : []),
     ...(statements.some(isDefaultExport) ? ['has a default export'] : []),
     ...(posix.basename(path) === 'index.ts' && !statements.every(isReExport)
-      ? ['is a door, and holds more than types and re-exports by name']
+      ? ['is an entry point, and contains more than re-exports']
       : []),
     ...ts
       .preProcessFile(text)
@@ -97,7 +97,7 @@ function importFaults(facts: PackageFacts, path: string, specifier: string): rea
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? [] : [`imports ${specifier} without node:`]
   const imported = packageOf(specifier)
   return [
-    ...(facts.isPublished && !mayImport(facts.name, path, imported) ? [`may not import ${imported}`] : []),
+    ...(facts.isPublished && !canImport(facts.name, path, imported) ? [`must not import ${imported}`] : []),
     ...(facts.declares.includes(imported) ? [] : [`imports ${imported}, which its package does not declare`]),
   ]
 }
@@ -109,16 +109,16 @@ function relativeFaults(facts: PackageFacts, path: string, specifier: string): r
   if (facts.name !== 'core') return []
   const [from, to] = [layerOf(path), layerOf(target)]
   if (from === undefined || to === undefined) return []
-  if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return [`is in ${from} and may not import ${specifier}, from ${to}`]
+  if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return [`is in ${from} and must not import ${specifier}, from ${to}`]
   const [inner, other] = [folderOf(path), folderOf(target)]
   if (inner === undefined || other === undefined || FOLDERS.indexOf(other) <= FOLDERS.indexOf(inner)) return []
-  return [`is in ${from}/${inner} and may not import ${specifier}, from ${other}`]
+  return [`is in ${from}/${inner} and must not import ${specifier}, from ${other}`]
 }
 
-function mayImport(name: string, path: string, imported: string): boolean {
+function canImport(name: string, path: string, imported: string): boolean {
   if (name === 'core') return LIBRARIES[imported]?.includes(layerOf(path) ?? '') ?? false
   if (!imported.startsWith('@kalends/')) return true
-  const [, allowed = []] = ARROWS.find(([pattern]) => pattern.test(name)) ?? []
+  const [, allowed = []] = ALLOWED.find(([pattern]) => pattern.test(name)) ?? []
   return allowed.includes(imported.replace('@kalends/', ''))
 }
 

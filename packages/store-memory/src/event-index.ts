@@ -3,17 +3,17 @@ import { type EventColumns, eventColumns, setColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
 import { changeKey, type FieldIndex } from './field-index.ts'
+import { addInterval, type IntervalList, intervalList, removeInterval } from './interval-list.ts'
 import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
 import type { Pausable } from './pausing.ts'
 import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
-import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 
 /** The index of all events. */
 export interface EventIndex {
   readonly columns: EventColumns
   /** The events under each key of a facet, which is an id of a user or a number, in a list for each partition. */
-  readonly facets: ReadonlyMap<Facet, Map<UserId, SpanList[]>>
+  readonly facets: ReadonlyMap<Facet, Map<UserId, IntervalList[]>>
   readonly fields: FieldIndex
   /** Events with the status `future`, by publication date. */
   readonly scheduled: EventRecord[]
@@ -91,7 +91,7 @@ export function dueAt({ scheduled }: EventIndex, moment: number): number {
 }
 
 /** The lists under a key of a facet. */
-export function listsUnder({ facets }: EventIndex, facet: Facet, key: UserId): readonly SpanList[] {
+export function listsUnder({ facets }: EventIndex, facet: Facet, key: UserId): readonly IntervalList[] {
   return facets.get(facet)?.get(key) ?? []
 }
 
@@ -112,10 +112,10 @@ function addToLists(index: EventIndex, event: EventRecord, isPublished: boolean)
     const keys = facets.get(facet)
     for (const key of new Set(keysOf[facet](event))) {
       const lists = keys?.get(key) ?? []
-      const list = lists.find((one) => one.partition === partition) ?? spanList(columns, partition)
+      const list = lists.find((one) => one.partition === partition) ?? intervalList(columns, partition)
       if (list.size === 0) keys?.set(key, [...lists, list])
       if (facet === 'field' && lists.length === 0) changeKey(index.fields, String(key), true)
-      addSpan(list, id)
+      addInterval(list, id)
     }
   }
 }
@@ -129,7 +129,7 @@ function removeFromLists({ columns, facets, fields }: EventIndex, event: EventRe
       const lists = keys?.get(key) ?? []
       const list = lists.find((one) => one.partition === partition)
       if (list === undefined) continue
-      removeSpan(list, event.id)
+      removeInterval(list, event.id)
       if (list.size > 0) continue
       if (lists.length > 1) keys?.set(key, lists.toSpliced(lists.indexOf(list), 1))
       else {

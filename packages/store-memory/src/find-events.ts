@@ -15,8 +15,8 @@ import {
   latitudeRange,
   matchesEvent,
   positionOf,
+  recordsOnPage,
   searchParts,
-  sliceOf,
   type Test,
   type VenueLocation,
   type VenueRecord,
@@ -26,10 +26,10 @@ import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { fieldKeysOf } from './field-index.ts'
+import type { IntervalList } from './interval-list.ts'
 import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
 import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
-import type { SpanList } from './span-list.ts'
 import { locatedBetween, onState, recordsOf, type State } from './state.ts'
 import { countUpTo, idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
@@ -92,10 +92,10 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   const isAll = first.total <= most
   const { records } = isAll || query.after === undefined ? first : yield* findIndexed(state, examining)
   const found = yield* filterInSteps(records.slice(0, most), needlesTest(query))
-  if (isAll) return { records: sliceOf(found.filter(comesAfter('event', query)), query), total: found.length }
+  if (isAll) return { records: recordsOnPage(found.filter(comesAfter('event', query)), query), total: found.length }
   const last = records.length > most ? records[most - 1] : undefined
   return {
-    records: sliceOf(found, query),
+    records: recordsOnPage(found, query),
     total: found.length,
     isTotalExact: false,
     ...(last && { examinedTo: positionOf('event', query, last) }),
@@ -107,7 +107,7 @@ function* searchOnward(state: State, query: EventQuery, parts: readonly string[]
   const { offset, limit = Number.POSITIVE_INFINITY } = query
   const hasNeedles = needlesTest(query)
   const found: EventRecord[] = []
-  const page = (): Found<EventRecord> => ({ records: sliceOf(found, query), total: found.length })
+  const page = (): Found<EventRecord> => ({ records: recordsOnPage(found, query), total: found.length })
   let { after, searchCandidates: left } = query
   for (let size = 4 * (offset + limit) + 1; ; size *= 4) {
     const most = Math.min(size, left)
@@ -198,7 +198,7 @@ function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventReco
 function exactLists(
   { events }: State,
   { query, conditions, isIndexed, verdicts }: PreparedQuery,
-): readonly SpanList[] | undefined {
+): readonly IntervalList[] | undefined {
   const { needles, exclude, ids, slug, location } = query
   const { facet, keys } = conditions[0] ?? EVERY_EVENT
   const [key = 0] = keys
@@ -232,5 +232,5 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
     tests += 1
     if (tests === FAR_MORE) return undefined
   }
-  return sliceOf(found, query)
+  return recordsOnPage(found, query)
 }

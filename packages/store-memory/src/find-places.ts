@@ -8,14 +8,14 @@ import {
   type OrganizerRecord,
   type PlaceKind,
   type PlaceQuery,
-  sliceOf,
+  recordsOnPage,
   type VenueQuery,
   type VenueRecord,
 } from '@kalends/core'
 import { listsUnder, publishDue } from './event-index.ts'
+import { hasEndFrom, type IntervalList, visitIds } from './interval-list.ts'
 import { verdictOf } from './partitions.ts'
 import type { Pausable } from './pausing.ts'
-import { hasEndFrom, type SpanList, visitIds } from './span-list.ts'
 import type { State } from './state.ts'
 
 /** The venues or organizers that match the query. Each one is tested: a calendar has far fewer of them than events. */
@@ -33,14 +33,14 @@ export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
     matching = matching.filter(matchesPlace({ ...query, linked: [condition] }, () => linked))
   }
   const sorted = matching.sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
-  return { records: sliceOf(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
+  return { records: recordsOnPage(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
 }
 
 /** The places that have an event as the condition describes it, looked up one by one. */
 function linkedBy({ events, tables }: State, kind: PlaceKind, condition: LinkedEvents): IdSet {
   const { visible, opens, endsFrom } = condition
   const isLinking = matchesLinkedEvent(condition)
-  const hasLinking = (list: SpanList): boolean => {
+  const hasLinking = (list: IntervalList): boolean => {
     let isLinked = false
     visitIds(list, 0, list.size, (id) => {
       const event = tables.event.records.get(id)

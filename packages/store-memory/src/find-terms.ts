@@ -6,16 +6,16 @@ import {
   countByTerm,
   type Found,
   matchesTerm,
-  sliceOf,
+  recordsOnPage,
   type TermKind,
   type TermQuery,
   type TermRecord,
   withAncestors,
 } from '@kalends/core'
 import { listsUnder, publishDue } from './event-index.ts'
+import { visitIds } from './interval-list.ts'
 import { isCounted } from './partitions.ts'
 import type { Pausable } from './pausing.ts'
-import { visitIds } from './span-list.ts'
 import { candidates, recordsOf, type State } from './state.ts'
 
 /** The categories or tags that match the query. Each one is tested: a calendar has far fewer of them than events. */
@@ -29,7 +29,7 @@ export function* findTerms(state: State, kind: TermKind, query: TermQuery): Paus
   const nonEmpty = withAncestors(counted, (id) => records.get(id)?.parentId)
   const found = candidates(state.tables[kind], query).filter(matchesTerm(query, nonEmpty))
   const sorted = found.sort(compareBy[kind](query, countOf))
-  return { records: sliceOf(sorted.filter(comesAfter(kind, query, countOf)), query), total: sorted.length }
+  return { records: recordsOnPage(sorted.filter(comesAfter(kind, query, countOf)), query), total: sorted.length }
 }
 
 /** For each id, how many events count for that term. */

@@ -3,14 +3,14 @@ import {
   type ImageQuery,
   type ImageRecord,
   type Kind,
-  mostNamesakes,
   type NamedKind,
   type PostKind,
   placeKinds,
   type RecordOf,
+  recordsOnPage,
   type SluggedKind,
+  sameNameLimit,
   scanSlug,
-  sliceOf,
 } from '@kalends/core'
 import { dueAt } from './event-index.ts'
 import { byNumber, firstIndex } from './sorted.ts'
@@ -20,7 +20,7 @@ import { idsFrom, recordsOf, type State } from './state.ts'
 export function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
   const images = recordsOf(tables.image, tables.image.names.get(query.url) ?? [])
   const found = images.filter(({ authorId }) => query.authorId === undefined || authorId === query.authorId)
-  return { records: sliceOf(found, query), total: found.length }
+  return { records: recordsOnPage(found, query), total: found.length }
 }
 
 /** The ids of each table in order, at a revision. An export asks for all of them, a page at a time. */
@@ -44,14 +44,14 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records with any of these as `nameKey`, by id; of each the first `mostNamesakes`. */
+/** The records with any of these as `nameKey`, by id; of each the first `sameNameLimit`. */
 export function findByName<K extends NamedKind>(
   { tables }: State,
   kind: K,
   nameKeys: readonly string[],
 ): readonly RecordOf<K>[] {
   const ids = [...new Set(nameKeys)].flatMap((nameKey) =>
-    [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, mostNamesakes(kind)),
+    [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, sameNameLimit(kind)),
   )
   return recordsOf(tables[kind], ids.sort(byNumber))
 }

@@ -23,7 +23,7 @@ import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, id
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { countEvents, findTerms } from './find-terms.ts'
-import { takeTurn, whenWritten, withPauses } from './pausing.ts'
+import { takeLock, whenWritten, withPauses } from './pausing.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
 import {
@@ -89,8 +89,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   }
 
   function commit(changes: readonly Change[]): Awaitable<Committed> {
-    const { turn } = current()
-    if (turn.taken !== undefined) return turn.taken.then(() => commit(changes))
+    const { lock } = current()
+    if (lock.taken !== undefined) return lock.taken.then(() => commit(changes))
     if (changes.length > manyChanges) return commitMany(changes)
     const applied = applyChanges(commitState(state), changes)
     storeWrites(state, applied.writes)
@@ -99,15 +99,15 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 
   /** Commits with pauses. While the changes are checked, others read what was there before. Then they wait. */
   async function commitMany(changes: readonly Change[]): Promise<Committed> {
-    const { turn } = state
-    const endTurn = takeTurn(turn)
+    const { lock } = state
+    const unlock = takeLock(lock)
     try {
       const applied = await withPauses(applyInSteps(commitState(state), changes))
-      turn.writing = turn.taken
+      lock.writing = lock.taken
       await withPauses(storeInSteps(state, applied.writes))
       return finish(applied)
     } finally {
-      endTurn()
+      unlock()
     }
   }
 
@@ -121,7 +121,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 
   /** Reads the state, once it has no part of a commit. */
   function read<T>(query: (state: State) => Awaitable<T>): Awaitable<T> {
-    return whenWritten(current().turn, () => query(current()))
+    return whenWritten(current().lock, () => query(current()))
   }
 
   return {
@@ -146,7 +146,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     },
     close: async () => {
       isClosed = true
-      await state.turn.taken
+      await state.lock.taken
       await saver?.close()
     },
   }

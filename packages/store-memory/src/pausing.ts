@@ -5,49 +5,49 @@ import type { Awaitable } from '@kalends/core'
 export type Pausable<T> = Generator<'unaffected' | undefined, T, undefined>
 
 /** For how long work can block the process before it pauses, in milliseconds. */
-const sliceMs = 8
+const mostBlockedMs = 8
 
 /** How often work starts again because something changed in a pause. After that, commits and other work wait for it. */
 const mostRestarts = 3
 
-/** What the work on one store waits for. */
-export interface Turn {
+/** A lock on a store, which commits and paused work respect. */
+export interface StoreLock {
   /**
    * Pending while a large commit runs, or work that was restarted too often. Commits and other work that has paused wait
    * for it.
    */
   taken: Promise<void> | undefined
-  /** The same while a large commit is stored, of which nobody must see a part: everything waits for it. */
+  /** The same promise while a large commit is stored. Everything waits for it, because reads must not see a part of a commit. */
   writing: Promise<void> | undefined
 }
 
-/** A turn that nobody has taken. */
-export function newTurn(): Turn {
+/** A lock that is free. */
+export function newLock(): StoreLock {
   return { taken: undefined, writing: undefined }
 }
 
-/** Takes a turn that is free. Returns a function that ends it. */
-export function takeTurn(turn: Turn): () => void {
+/** Takes a lock that is free. Returns a function that releases it. */
+export function takeLock(lock: StoreLock): () => void {
   let end = (): void => {}
-  turn.taken = new Promise((resolve) => {
+  lock.taken = new Promise((resolve) => {
     end = resolve
   })
   return () => {
-    turn.taken = undefined
-    turn.writing = undefined
+    lock.taken = undefined
+    lock.writing = undefined
     end()
   }
 }
 
 /** Runs now, or as soon as no large commit is being stored. */
-export function whenWritten<T>(turn: Turn, run: () => Awaitable<T>): Awaitable<T> {
-  return turn.writing === undefined ? run() : turn.writing.then(() => whenWritten(turn, run))
+export function whenWritten<T>(lock: StoreLock, run: () => Awaitable<T>): Awaitable<T> {
+  return lock.writing === undefined ? run() : lock.writing.then(() => whenWritten(lock, run))
 }
 
 /** Does all work, with pauses in which others run. */
 export async function withPauses<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
   for (;;) {
-    const step = runSlice(steps)
+    const step = runUntilPause(steps)
     if (step.done) return step.value
     await setImmediate()
   }
@@ -57,45 +57,45 @@ export async function withPauses<T>(steps: Generator<undefined, T, undefined>): 
  * Does work that must not see changes halfway through. Other requests run in its pauses; if one of them changes
  * anything, the work starts again. Returns a promise only if there was a pause.
  */
-export function inSlices<T>(work: () => Pausable<T>, version: () => number, turn: Turn): Awaitable<T> {
+export function withRestarts<T>(work: () => Pausable<T>, version: () => number, lock: StoreLock): Awaitable<T> {
   const steps = work()
-  const step = runSlice(steps)
-  return step.done ? step.value : continueInSlices(steps, step.value, work, version, turn)
+  const step = runUntilPause(steps)
+  return step.done ? step.value : continueWithRestarts(steps, step.value, work, version, lock)
 }
 
-async function continueInSlices<T>(
+async function continueWithRestarts<T>(
   first: Pausable<T>,
   firstPause: 'unaffected' | undefined,
   work: () => Pausable<T>,
   version: () => number,
-  turn: Turn,
+  lock: StoreLock,
 ): Promise<T> {
   let steps = first
   let pause = firstPause
   let restarts = 0
-  let endTurn: (() => void) | undefined
+  let unlock: (() => void) | undefined
   try {
     for (;;) {
       const before = version()
       await setImmediate()
-      while (turn.taken !== undefined && endTurn === undefined) await turn.taken
+      while (lock.taken !== undefined && unlock === undefined) await lock.taken
       if (version() !== before && pause !== 'unaffected') {
         steps = work()
         restarts += 1
       }
-      if (restarts === mostRestarts && endTurn === undefined) endTurn = takeTurn(turn)
+      if (restarts === mostRestarts && unlock === undefined) unlock = takeLock(lock)
       // The clock can still publish events in a pause. That is rare, so then the work does not pause again.
-      const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
+      const step = runUntilPause(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : mostBlockedMs)
       if (step.done) return step.value
       pause = step.value
     }
   } finally {
-    endTurn?.()
+    unlock?.()
   }
 }
 
 /** Runs until the work is done or the time is over. */
-function runSlice<T, P>(steps: Generator<P, T, undefined>, milliseconds = sliceMs): IteratorResult<P, T> {
+function runUntilPause<T, P>(steps: Generator<P, T, undefined>, milliseconds = mostBlockedMs): IteratorResult<P, T> {
   const end = performance.now() + milliseconds
   let step = steps.next()
   while (!step.done && performance.now() < end) step = steps.next()

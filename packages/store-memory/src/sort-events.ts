@@ -40,7 +40,7 @@ function* idsBehind(
   return ids.filter((id) => sign * ((orderBy === 'id' ? id : (columns.starts[id] ?? 0)) - at || id - last) > 0)
 }
 
-/** A slice of these events, which all come after the position `after`, in the order of the query. */
+/** A page of these events, which all come after the position `after`, in the order of the query. */
 function* sliceIds(
   { events: { columns, orders }, tables }: State,
   ids: readonly number[],

@@ -11,13 +11,13 @@ import type {
   UserId,
   VenueRecord,
 } from '@kalends/core'
-import { mostNamesakes } from '@kalends/core'
+import { sameNameLimit } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { fieldKeysIn, linkFacets } from './facets.ts'
 import { changeKey, type FieldIndex, fieldKeysOf } from './field-index.ts'
-import { inSlices, newTurn, type Pausable, type Turn } from './pausing.ts'
+import { visitIds } from './interval-list.ts'
+import { newLock, type Pausable, type StoreLock, withRestarts } from './pausing.ts'
 import { byNumber, enterId, firstIndex, leaveId, replaceSorted } from './sorted.ts'
-import { visitIds } from './span-list.ts'
 
 /** The records of one kind and their lookup tables. */
 export interface Table<K extends Kind> {
@@ -50,7 +50,7 @@ export interface State {
   readonly events: EventIndex
   /** The venues with coordinates, from south to north. */
   readonly located: VenueRecord[]
-  readonly turn: Turn
+  readonly lock: StoreLock
   /** By hash. */
   readonly feedTokens: Map<string, FeedTokenRecord>
   /** How often feed tokens were added or removed. */
@@ -77,7 +77,7 @@ export function emptyState(): State {
     },
     events: eventIndex(),
     located: [],
-    turn: newTurn(),
+    lock: newLock(),
     feedTokens: new Map(),
     feedTokenChanges: 0,
   }
@@ -99,7 +99,7 @@ function emptyTable<K extends Kind>(): Table<K> {
 /** Runs a query, again from the start if something changes in a pause. Returns a promise only if it takes long. */
 export function onState<T>(state: State, query: () => Pausable<T>): Awaitable<T> {
   // Both only grow, so the sum changes with each of them.
-  return inSlices(query, () => state.revision + state.events.moves, state.turn)
+  return withRestarts(query, () => state.revision + state.events.moves, state.lock)
 }
 
 /** Stores writes that were checked before. Nothing can fail here. */
@@ -184,7 +184,7 @@ export function commitState(state: State): CommitState {
     slugHolder: (kind, slug) => slugHolder(tables[kind], slug),
     externalHolder: (kind, source, externalId) => idsFrom(tables[kind], source, [externalId])[0],
     idsByName: (kind, nameKey) =>
-      [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, mostNamesakes(kind)),
+      [...(tables[kind].names.get(nameKey) ?? [])].sort(byNumber).slice(0, sameNameLimit(kind)),
     linkingIds: (kind, target, id) =>
       kind === 'event' ? linkingEvents(state.events, target, id) : (tables[kind].links.get(id) ?? []),
   }

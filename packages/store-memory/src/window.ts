@@ -1,14 +1,14 @@
 import type { Direction, Position } from '@kalends/core'
 import { type Bounds, type EventColumns, isWithin } from './event-columns.ts'
+import { countBefore, type IntervalList, idAt, positionsEndingFrom, visitIds } from './interval-list.ts'
 import { isInverted } from './partitions.ts'
 import { type Passes, passesOver } from './passes.ts'
 import type { Pausable } from './pausing.ts'
 import { firstIndex } from './sorted.ts'
-import { countBefore, idAt, positionsEndingFrom, type SpanList, visitIds } from './span-list.ts'
 
 /** The events of a list that are within a window, in order of start. */
 export interface WindowPart {
-  readonly list: SpanList
+  readonly list: IntervalList
   readonly size: number
   /** Positions that match one by one: events that begin before the window and end within or after it. */
   readonly early: readonly number[]
@@ -23,7 +23,7 @@ export interface WindowPart {
 }
 
 /** All events of a list, whatever the window. */
-export function wholePart(list: SpanList): WindowPart {
+export function wholePart(list: IntervalList): WindowPart {
   return { list, size: list.size, early: [], from: 0, to: list.size, late: [], isWhole: true }
 }
 
@@ -32,7 +32,7 @@ export function wholePart(list: SpanList): WindowPart {
  * before it starts. So one that starts at `ends.min` or later also ends then or later, and one that ends before
  * `ends.max` starts before it.
  */
-export function windowPart(list: SpanList, bounds: Bounds): WindowPart {
+export function windowPart(list: IntervalList, bounds: Bounds): WindowPart {
   if (isInverted(list.partition)) return partOfInverted(list, bounds)
   const { starts, ends } = bounds
   const first = countBefore(list, starts.min)
@@ -47,7 +47,7 @@ export function windowPart(list: SpanList, bounds: Bounds): WindowPart {
 }
 
 /** Tests each event of a list. */
-function partOfInverted(list: SpanList, bounds: Bounds): WindowPart {
+function partOfInverted(list: IntervalList, bounds: Bounds): WindowPart {
   const early: number[] = []
   let position = 0
   visitIds(list, 0, list.size, (id) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { filterInSteps, inSlices, newTurn } from '../src/pausing.ts'
+import { filterInSteps, newLock, withRestarts } from '../src/pausing.ts'
 
 function blockFor(milliseconds: number): void {
   const end = performance.now() + milliseconds
@@ -10,7 +10,7 @@ function blockFor(milliseconds: number): void {
 /** Work of six parts, each longer than a slice, on a version that others can change. */
 function longWork() {
   const state = { version: 1, starts: 0 }
-  const result = inSlices(
+  const result = withRestarts(
     function* () {
       state.starts += 1
       const seen: number[] = []
@@ -22,7 +22,7 @@ function longWork() {
       return seen
     },
     () => state.version,
-    newTurn(),
+    newLock(),
   )
   return { state, result }
 }
@@ -30,10 +30,10 @@ function longWork() {
 test('short work returns its result, not a promise', () => {
   const isEven = (value: number) => value % 2 === 0
   expect(
-    inSlices(
+    withRestarts(
       () => filterInSteps([1, 2, 3, 4], isEven),
       () => 1,
-      newTurn(),
+      newLock(),
     ),
   ).toEqual([2, 4])
 })
@@ -75,14 +75,14 @@ test('under changes that do not wait for it, work is done in one go in the end',
 })
 
 test('an error in a later slice rejects', async () => {
-  const work = inSlices(
+  const work = withRestarts(
     function* () {
       blockFor(9)
       yield
       throw new Error('broken')
     },
     () => 1,
-    newTurn(),
+    newLock(),
   )
   await expect(work).rejects.toThrow('broken')
 })

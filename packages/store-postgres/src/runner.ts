@@ -78,7 +78,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
     return withClient((client) => canceledAfter(statementTimeoutMs, client, () => conversation(client).run(program())))
   }
 
-  /** Reads in a transaction. Nobody waits for its end. */
+  /** Reads in a transaction. The caller does not wait for its end. */
   function read<T>(program: () => Program<T>): Promise<T> {
     return withClient(async (client) => {
       const { send, run } = conversation(client)
@@ -111,8 +111,9 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * Writes with a token, so that a commit whose outcome is unknown can be looked up. That waits for the lock, and so for
-   * the end of the transaction, should the server still be at work on it. If nobody can tell, the write is not repeated.
+   * Writes with a token, so that a commit whose outcome is unknown can be looked up. The lookup
+   * waits for the lock, and so for the end of the transaction if the server still runs it. If the outcome stays unknown, the
+   * write is not repeated.
    */
   function writeOnce<T>(program: () => Program<T>, locking: PostgresQuery): Promise<T> {
     const token = randomUUID()
@@ -161,8 +162,8 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * What is sent on a connection. On a pipelined one, nobody waits for a statement before its rows are needed, or before
-   * `waitForPending`: when one has failed, the server refuses all others of the transaction, and its error is the first.
+   * What is sent on a connection. On a pipelined one, the result of a statement is awaited when its rows are needed, or
+   * by `waitForPending`: after a statement fails, the server rejects the rest of the transaction, and the first error is the cause.
    */
   function conversation(client: PostgresClient) {
     let pending: Promise<unknown>[] = []

@@ -9,8 +9,8 @@ export interface KnownStates {
   /** Reads the state. Calls in one job of the event loop share a read. */
   current(): Awaitable<State>
   /**
-   * The state for what a request looks up next. It has asked for its revision or its page before, and if the answer is
-   * just in, nobody can have told this process of a later commit.
+   * The state for the next lookup of a request, which has read its revision or its page before. If that has just arrived,
+   * the state that came with it is current enough: no response can have told this process of a later commit yet.
    */
   forNext(): Awaitable<State>
   /** Notes a state that has just arrived with other rows. */

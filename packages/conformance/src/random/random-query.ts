@@ -3,12 +3,12 @@ import type {
   FieldCondition,
   Kind,
   LinkedEvents,
+  PageRange,
   PlaceQuery,
   Position,
   Queries,
   Range,
   Scope,
-  Slice,
   TermQuery,
   VenueLocation,
   Visibility,
@@ -178,7 +178,7 @@ function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
   })
 }
 
-function randomSlice(random: Random): Slice {
+function randomSlice(random: Random): PageRange {
   return {
     offset: random.chance(0.6) ? 0 : random.below(12),
     limit: random.pick([undefined, undefined, undefined, 0, 1, 3, 10]),

@@ -11,7 +11,7 @@ import type {
   ReserveIds,
   Update,
 } from '@kalends/core'
-import { conflict, freeSlug, mostNamesakes } from '@kalends/core'
+import { conflict, freeSlug, sameNameLimit } from '@kalends/core'
 import { frozenCopy } from './frozen-copy.ts'
 import { linkingRecords, mapLinks } from './links.ts'
 import type { Rules } from './rules.ts'
@@ -83,7 +83,7 @@ function expectName(work: Work, { kind, nameKey, ids }: ExpectName): undefined {
   const present = recordsOf(work, kind)
     .filter((record) => record.nameKey === nameKey && work.before.tables[kind].has(record.id))
     .map((record) => record.id)
-    .slice(0, mostNamesakes(kind))
+    .slice(0, sameNameLimit(kind))
   if (present.join() !== ids.join()) throw conflict({ reason: 'name', kind, nameKey })
 }
 

@@ -4,11 +4,11 @@ import type {
   Found,
   ImageQuery,
   ImageRecord,
-  ListSlice,
+  ListPage,
   OrganizerRecord,
+  PageRange,
   PlaceKind,
   PlaceQuery,
-  Slice,
   SortValue,
   Stored,
   TermKind,
@@ -39,21 +39,21 @@ function sorted<R extends Stored>(rules: Rules, records: readonly R[], { sign, s
 }
 
 /** Those behind the position of a query. */
-function behind<R extends Stored>(rules: Rules, records: readonly R[], order: Order<R>, { after }: ListSlice): R[] {
+function behind<R extends Stored>(rules: Rules, records: readonly R[], order: Order<R>, { after }: ListPage): R[] {
   if (after === undefined) return [...records]
   return records.filter(
     (record) => order.sign * (compareValues(rules, order.sortValue(record), after.value) || record.id - after.id) > 0,
   )
 }
 
-function slice<R>(records: readonly R[], { offset, limit }: Slice): readonly R[] {
+function pageIn<R>(records: readonly R[], { offset, limit }: PageRange): readonly R[] {
   return records.slice(offset, limit === undefined ? undefined : offset + limit)
 }
 
 /** The page of a query among all records that match. */
-function pageOf<R extends Stored>(rules: Rules, matches: readonly R[], order: Order<R>, query: ListSlice): Found<R> {
+function pageOf<R extends Stored>(rules: Rules, matches: readonly R[], order: Order<R>, query: ListPage): Found<R> {
   const rest = behind(rules, sorted(rules, matches, order), order, query)
-  return { records: slice(rest, query), total: matches.length }
+  return { records: pageIn(rest, query), total: matches.length }
 }
 
 /** The events that match. */
@@ -73,7 +73,7 @@ export function findEvents(state: State, rules: Rules, query: EventQuery): Found
   }
   const rest = behind(rules, sorted(rules, candidates, order), order, query)
   const found = rest.slice(0, most).filter(isFound)
-  const page: Found<EventRecord> = { records: slice(found, query), total: found.length, isTotalExact: false }
+  const page: Found<EventRecord> = { records: pageIn(found, query), total: found.length, isTotalExact: false }
   const last = rest.length > most ? rest[most - 1] : undefined
   return last === undefined ? page : { ...page, examinedTo: { value: order.sortValue(last), id: last.id } }
 }
@@ -169,5 +169,5 @@ export function findImages(state: State, query: ImageQuery): Found<ImageRecord> 
   const images = recordsOf(state, 'image').filter(
     (image) => image.url === query.url && (query.authorId === undefined || image.authorId === query.authorId),
   )
-  return { records: slice(images, query), total: images.length }
+  return { records: pageIn(images, query), total: images.length }
 }

@@ -1,5 +1,5 @@
 import type { CompleteStore, FeedTokenRecord, Found, Kind, Queries, RecordOf } from '@kalends/core'
-import { mostNamesakes, storeUnavailable } from '@kalends/core'
+import { sameNameLimit, storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
 import { dayCounts, descendantsOf, eventCounts, nextDueAfter } from './count.ts'
 import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
@@ -52,7 +52,7 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
     findByName: (kind, nameKeys) =>
       read((now) => {
         const named = (key: string) => recordsOf(now, kind).filter(({ nameKey }) => nameKey === key)
-        const found = [...new Set(nameKeys)].flatMap((key) => named(key).slice(0, mostNamesakes(kind)))
+        const found = [...new Set(nameKeys)].flatMap((key) => named(key).slice(0, sameNameLimit(kind)))
         return found.sort((left, right) => left.id - right.id)
       }),
     findByExternalId: (kind, source, externalIds) =>

@@ -119,7 +119,7 @@ export const eventsOrder: readonly StoreCase[] = [
       assert.deepEqual([found.records.length, found.total], [0, 5])
     }
   }),
-  storeCase('an empty store finds nothing, whatever the slice', async (store) => {
+  storeCase('an empty store finds nothing, whatever the page', async (store) => {
     for (const slice of [{}, { limit: 0 }, { offset: 3 }, { offset: 3, limit: 3 }]) {
       const found = await store.find('event', eventQuery(slice))
       assert.deepEqual([found.records.length, found.total], [0, 0])

@@ -3,10 +3,10 @@ import {
   type CompleteStore,
   type Drafts,
   type ExpectName,
-  mostNamesakes,
   type NamedKind,
   namedKinds,
   nameKey,
+  sameNameLimit,
 } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
@@ -50,7 +50,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
       assertSame(await store.findByName(kind, [rock, 'folk', nameKey('jazz'), rock]), records.slice(0, 4))
     }),
     storeCase(`of each name, the first records of the kind ${kind} count`, async (store) => {
-      const most = mostNamesakes(kind)
+      const most = sameNameLimit(kind)
       const extra = 3
       const count = (most > 1000 ? 1000 : most) + extra
       const records = await insertAll(

@@ -189,8 +189,8 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
 }
 
 /**
- * Whether a list can have at most so many entries. Asked before they are split and parsed, since a body has room for a
- * million. Nothing between two commas is no entry, but ten commas for each entry are enough.
+ * Returns a check that a list has `max` entries at most. It runs before the list is split and parsed, because a body can
+ * contain a million entries. Empty entries between commas are dropped later, so ten commas are allowed for each entry.
  */
 export function hasUpTo(max: number): (raw: unknown) => boolean {
   return (raw) => {

@@ -186,7 +186,7 @@ export const eventSchema = v.strictObject({
   ticketed: flag,
   /** Whether the event takes place as announced, or what became of it. `scheduled` on a locked event. */
   event_status: v.picklist(eventStatuses),
-  /** Why it has this `event_status`; empty when nobody said so. */
+  /** Why it has this `event_status`; empty when not given. */
   event_status_reason: text,
   /** Where the event takes place online; `null` when it does not. */
   online_url: textOrNull,

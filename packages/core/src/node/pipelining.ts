@@ -27,13 +27,13 @@ export function earlierResponses(request: IncomingMessage, response: ServerRespo
 
 /** How long the requests of a connection can run before others do. */
 const LONGEST_MS = 10
-let lastTurn = 0
+let lastPause = 0
 
 /** Lets other connections run now and then. Hundreds of pipelined requests would otherwise run in one event loop tick. */
 async function othersFirst(): Promise<true> {
-  if (performance.now() - lastTurn > LONGEST_MS) {
+  if (performance.now() - lastPause > LONGEST_MS) {
     await setImmediate()
-    lastTurn = performance.now()
+    lastPause = performance.now()
   }
   return true
 }

@@ -29,8 +29,8 @@ interface FailedRow {
 /** How many rows are created at the same time: as many as can share a commit. */
 const rowsAtOnce = 32
 
-/** After this many rows, other requests get their turn. */
-const rowsPerTurn = 100
+/** After this many rows, other requests run. */
+const rowsPerPause = 100
 
 /** How many wrong rows an error names. */
 const maxErrors = 100
@@ -98,7 +98,7 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
   const results: T[] = []
   const errors: CalendarError[] = []
   for (const [index, row] of rows.entries()) {
-    if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate()
+    if (index % rowsPerPause === rowsPerPause - 1) await setImmediate()
     try {
       results.push(await work(row))
     } catch (error) {

@@ -127,7 +127,7 @@ function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
   )
 }
 
-/** Commits plans together. After a conflict it commits them one by one, each planned anew. */
+/** Commits plans together. After a conflict it commits them one by one, each with a new plan. */
 async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[]): Promise<void> {
   const group = planned.filter(({ write }) => write.begin())
   const [first] = group

@@ -116,7 +116,7 @@ export function planEvents(
     modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
     orderBy,
     direction: values.order ?? 'asc',
-    ...page.slice,
+    ...page.range,
   }
   return { query, window, strict: values.strict_dates ?? false, ...page }
 }
@@ -221,7 +221,7 @@ export function planPlaces(
     near: undefined,
     cities: given(values.city),
     countries: given(values.country),
-    ...page.slice,
+    ...page.range,
   }
   return { query, ...page }
 }
@@ -258,7 +258,7 @@ export function planTerms(
     author: undefined,
     orderBy,
     direction: values.order ?? 'asc',
-    ...page.slice,
+    ...page.range,
   }
   return { query, ...page }
 }

@@ -1,4 +1,4 @@
-import type { EventQuery, ListSlice, TermQuery } from '../ports/query.ts'
+import type { EventQuery, ListPage, TermQuery } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
 import { rejectFaults, type ValuesFor } from './parse-input.ts'
 
@@ -14,7 +14,7 @@ export interface PagePlan {
   /** `undefined` with a cursor, and if totals are not needed. */
   readonly page: number | undefined
   readonly perPage: number
-  readonly slice: ListSlice
+  readonly range: ListPage
 }
 
 /** The orders by a text. */
@@ -40,11 +40,11 @@ export function planPage(
   if (cursor === undefined) {
     const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
     return isCounted
-      ? { page, perPage, slice: { offset, limit: perPage, after: undefined, isCounted } }
-      : { page: undefined, perPage, slice: rest }
+      ? { page, perPage, range: { offset, limit: perPage, after: undefined, isCounted } }
+      : { page: undefined, perPage, range: rest }
   }
   const { value, id } = cursor.after
   if (textOrders.has(orderBy) !== (typeof value === 'string')) rejectFaults([{ param: 'cursor', code: 'bad_cursor' }])
   const after = { value: orderBy === 'id' ? id : value, id }
-  return { page: undefined, perPage, slice: { ...rest, after } }
+  return { page: undefined, perPage, range: { ...rest, after } }
 }

@@ -32,7 +32,7 @@ export interface Range {
 }
 
 /** The part of the sorted result to return. With a limit of 0, only the total is needed. */
-export interface Slice {
+export interface PageRange {
   /** How many records to skip. */
   readonly offset: number
   /** `undefined` means no limit. */
@@ -51,7 +51,7 @@ export interface Position {
 export type SortValue = number | string
 
 /** The part of a sorted list to return. */
-export interface ListSlice extends Slice {
+export interface ListPage extends PageRange {
   /** Only records after this position are returned, and `offset` counts from there. The total counts all matches. */
   readonly after: Position | undefined
   /**

@@ -3,10 +3,10 @@ import type {
   Direction,
   ExternalIds,
   FieldCondition,
-  ListSlice,
+  ListPage,
+  PageRange,
   Range,
   Scope,
-  Slice,
   VenueLocation,
   Visibility,
   Whereabouts,
@@ -18,7 +18,7 @@ export type * from './query-parts.ts'
 /**
  * A query for events. Every key is present, and `undefined` means no such condition. A record must meet all conditions.
  */
-export interface EventQuery extends ListSlice, ExternalIds {
+export interface EventQuery extends ListPage, ExternalIds {
   /** Which events match, by status and author. */
   readonly visible: Visibility
   /**
@@ -99,7 +99,7 @@ export interface LinkedEvents {
 }
 
 /** A query for venues or for organizers. Order: `publishedAt` descending, then id descending. */
-export interface PlaceQuery extends ListSlice, ExternalIds {
+export interface PlaceQuery extends ListPage, ExternalIds {
   /** Which records match, by status and author. */
   readonly visible: Visibility
   /** Any of these ids. With an empty list, nothing matches. */
@@ -127,7 +127,7 @@ export interface VenueQuery extends PlaceQuery, Whereabouts {
 }
 
 /** A query for categories or for tags. */
-export interface TermQuery extends ListSlice {
+export interface TermQuery extends ListPage {
   /** Any of these ids. With an empty list, nothing matches. */
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
@@ -154,7 +154,7 @@ export interface TermQuery extends ListSlice {
 }
 
 /** A query for an image to reuse. Order: id ascending. */
-export interface ImageQuery extends Slice {
+export interface ImageQuery extends PageRange {
   /** The image must have exactly this URL. */
   readonly url: string
   /** `undefined` means any author. */
@@ -182,7 +182,7 @@ export interface Queries {
  * duration on the day of its start. The instant at which another event ends is not part of it.
  */
 export interface DayQuery {
-  /** Which events count. Its slice does not matter. */
+  /** Which events count. Its page does not matter. */
   readonly events: EventQuery
   /** When each day starts, in ascending order, and when the last one ends. A day that the time zone skipped is empty. */
   readonly starts: readonly number[]

@@ -132,7 +132,7 @@ export interface EventDraft extends PostDraft, Schedule {
   readonly ticketed: boolean
   /** Whether the event takes place as announced. */
   readonly eventStatus: EventStatus
-  /** Why the event has its `eventStatus`; empty when nobody said so. */
+  /** Why the event has its `eventStatus`; empty when not given. */
   readonly eventStatusReason: string
   /** Where an event takes place online. */
   readonly onlineUrl: string | undefined

@@ -74,7 +74,7 @@ export interface Remove {
 
 /**
  * Writes nothing. Conflicts unless exactly these records have this `nameKey`, including records in the trash; only the first
- * `mostNamesakes` count. It prevents a race between checking that a name is free and inserting it.
+ * `sameNameLimit` count. It prevents a race between checking that a name is free and inserting it.
  */
 export interface ExpectName {
   /** Which change this is. */
@@ -184,7 +184,7 @@ export interface Store {
   nextDue?(now: number): Awaitable<number | undefined>
 
   /**
-   * The records with any of these as `nameKey`, in the trash or not, by id ascending; of each key the first `mostNamesakes`.
+   * The records with any of these as `nameKey`, in the trash or not, by id ascending; of each key the first `sameNameLimit`.
    * Without this method, Kalends loads every record of the kind, which suits small collections only.
    */
   findByName?<K extends NamedKind>(kind: K, nameKeys: readonly string[]): Awaitable<readonly RecordOf<K>[]>

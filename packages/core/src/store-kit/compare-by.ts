@@ -1,5 +1,5 @@
 import { compareText } from '../domain/compare-text.ts'
-import type { Direction, EventQuery, ListSlice, Position, Queries, SortValue, TermQuery } from '../ports/query.ts'
+import type { Direction, EventQuery, ListPage, Position, Queries, SortValue, TermQuery } from '../ports/query.ts'
 import type { EventRecord, Kind, RecordOf, Stored, TermRecord } from '../ports/record.ts'
 import type { Test } from './matches-event.ts'
 
@@ -100,7 +100,7 @@ export function positionOf<K extends Kind>(
  */
 export function comesAfter<K extends Kind>(
   kind: K,
-  query: OrderOf<K> & Partial<Pick<ListSlice, 'after'>>,
+  query: OrderOf<K> & Partial<Pick<ListPage, 'after'>>,
   countOf: CountOf = () => 0,
 ): Test<RecordOf<K>> {
   const { after } = query

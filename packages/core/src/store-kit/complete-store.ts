@@ -4,8 +4,8 @@ import type { DayQuery, Queries } from '../ports/query.ts'
 import type { NamedKind, PostKind, RecordOf, SluggedKind } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, DayCounts, Store } from '../ports/store.ts'
 import { countDays } from './count-days.ts'
-import { mostNamesakes } from './namesakes.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
+import { sameNameLimit } from './same-name-limit.ts'
 
 /** How many changes a store must be able to commit in the time of a call. */
 const CHANGES_AT_ONCE = 1000
@@ -89,7 +89,7 @@ async function findByName<K extends NamedKind>(
   const { records } = await store.find(kind, query)
   const sorted = records.toSorted((left, right) => left.id - right.id)
   const found = [...new Set(nameKeys)].flatMap((key) =>
-    sorted.filter(({ nameKey }) => nameKey === key).slice(0, mostNamesakes(kind)),
+    sorted.filter(({ nameKey }) => nameKey === key).slice(0, sameNameLimit(kind)),
   )
   return found.sort((left, right) => left.id - right.id)
 }

@@ -1,5 +1,5 @@
 import { searchParts } from '../domain/fold-text.ts'
-import type { CountQuery, EventQuery, Queries, Slice } from '../ports/query.ts'
+import type { CountQuery, EventQuery, PageRange, Queries } from '../ports/query.ts'
 import type { Kind, PlaceKind, RecordOf, SluggedKind, TermKind } from '../ports/record.ts'
 import type { Found } from '../ports/store.ts'
 import { type CountOf, comesAfter, compareBy, positionOf } from './compare-by.ts'
@@ -37,13 +37,13 @@ export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query
   const isAfter = comesAfter(kind, query, countOf)
   if (candidates.length <= most) {
     const found = candidates.filter(hasNeedles)
-    return { records: sliceOf(found.filter(isAfter), query), total: found.length }
+    return { records: recordsOnPage(found.filter(isAfter), query), total: found.length }
   }
   const rest = candidates.filter(isAfter)
   const found = rest.slice(0, most).filter(hasNeedles)
   const last = rest.length > most ? rest[most - 1] : undefined
   return {
-    records: sliceOf(found, query),
+    records: recordsOnPage(found, query),
     total: found.length,
     isTotalExact: false,
     ...(last && { examinedTo: positionOf(kind, query, last) }),
@@ -75,7 +75,7 @@ export function scanSlug<K extends SluggedKind>(records: Iterable<RecordOf<K>>, 
 }
 
 /** Returns the part of a sorted list that a query requests. */
-export function sliceOf<R>(records: readonly R[], { offset, limit }: Slice): readonly R[] {
+export function recordsOnPage<R>(records: readonly R[], { offset, limit }: PageRange): readonly R[] {
   return records.slice(offset, limit === undefined ? undefined : offset + limit)
 }
 

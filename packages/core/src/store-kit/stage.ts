@@ -1,5 +1,5 @@
 import { type Kind, kinds, type NamedKind, type PostKind, type RecordOf, type SluggedKind } from '../ports/record.ts'
-import { mostNamesakes } from './namesakes.ts'
+import { sameNameLimit } from './same-name-limit.ts'
 
 /** The state of the store that a commit reads. It must not change until the writes are stored. */
 export interface CommitState {
@@ -13,7 +13,7 @@ export interface CommitState {
   slugHolder(kind: SluggedKind, slug: string): number | undefined
   /** The id of the record with this external id, in the trash or not. */
   externalHolder(kind: PostKind, source: string, externalId: string): number | undefined
-  /** The ids of the records with this `nameKey`, in any order, and at least the first `mostNamesakes` of them. */
+  /** The ids of the records with this `nameKey`, in any order, and at least the first `sameNameLimit` of them. */
   idsByName(kind: NamedKind, nameKey: string): Iterable<number>
   /** The ids of the records of `kind` that link to the record of kind `target` with this id, in any order. */
   linkingIds(kind: Kind, target: Kind, id: number): Iterable<number>
@@ -73,13 +73,13 @@ export function createStage(state: CommitState) {
       const key = externalKey(source, externalId)
       return externals[kind].has(key) ? externals[kind].get(key) : state.externalHolder(kind, source, externalId)
     },
-    /** The first `mostNamesakes` in ascending order, without the records that the commit inserts. */
+    /** The first `sameNameLimit` in ascending order, without the records that the commit inserts. */
     idsByName(kind: NamedKind, nameKey: string): readonly number[] {
       const candidates = new Set([...state.idsByName(kind, nameKey), ...changed[kind]])
       return [...candidates]
         .filter((id) => state.get(kind, id) !== undefined && get(kind, id)?.nameKey === nameKey)
         .sort((left, right) => left - right)
-        .slice(0, mostNamesakes(kind))
+        .slice(0, sameNameLimit(kind))
     },
     /** All records that link to that one. Can include others. */
     linkingIds: (kind: Kind, target: Kind, id: number): ReadonlySet<number> =>

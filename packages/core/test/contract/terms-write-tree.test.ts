@@ -129,7 +129,7 @@ test('deleting a category moves its children to its parent', async () => {
   expect(await parents(calendar)).toEqual({ 3: 0, 4: 0, 5: 3 })
 })
 
-describe('children that find a namesake where a deletion moves them', () => {
+describe('children that find a sibling of the same name where a deletion moves them', () => {
   /** Two categories called Leaf under one parent: 3, which was there, and 4, which has moved up. */
   const twoLeaves = async () => {
     const calendar = openCalendar()

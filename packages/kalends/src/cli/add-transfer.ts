@@ -35,7 +35,7 @@ Stop all servers first: nothing may write meanwhile. If it is interrupted, run i
 export function addCheck(program: Command): void {
   withSettings(program.command('check'), ['store', 'config'])
     .description('Check that the records of a calendar and its indexes agree.')
-    .option('--repair', 'write what is derived from other values anew, and remove links that lead nowhere')
+    .option('--repair', 'write derived values again, and remove links that lead nowhere')
     .addHelpText(
       'after',
       '\nExamples:\n  kalends check\n  kalends check --repair --store events.db\n\nStop all servers first. The exit code is 1 if there are faults.',

@@ -33,7 +33,7 @@ export function createSaver(options: SaverOptions): Saver {
   let isClosed = false
 
   async function write(): Promise<void> {
-    const captured = await whenWritten(state.turn, () => capture(state))
+    const captured = await whenWritten(state.lock, () => capture(state))
     fingerprint = await writeSnapshot(file, captured, fingerprint)
     saved = captured.changes
   }

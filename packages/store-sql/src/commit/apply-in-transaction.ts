@@ -7,11 +7,11 @@ import {
   type Kind,
   kinds,
   linkKeys,
-  mostNamesakes,
   namedKinds,
   type PostDraft,
   postKinds,
   type RecordOf,
+  sameNameLimit,
   type Update,
 } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
@@ -143,7 +143,7 @@ function commitState(context: TransactionContext) {
     externalHolder: (kind, source, externalId) => externals[kind].get(JSON.stringify([source, externalId])),
     idsByName: (kind, nameKey) =>
       idsOf(
-        sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id LIMIT ${plain(mostNamesakes(kind))}`,
+        sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id LIMIT ${plain(sameNameLimit(kind))}`,
       ),
     linkingIds: (kind, target, id) => idsOf(linkingTo(kind, target, id)),
   })

@@ -1,8 +1,8 @@
-import type { Slice } from '@kalends/core'
+import type { PageRange } from '@kalends/core'
 import { type Sql, sql } from '../sql.ts'
 
-/** The slice as the end of a query. */
-export function limitOf({ offset, limit }: Slice): Sql {
+/** Limit and offset as the end of a query. */
+export function limitOf({ offset, limit }: PageRange): Sql {
   // Not every database accepts an offset without a limit. SQLite replans a query for every value that is bound directly
   // after `LIMIT`, which takes longer than finding the page.
   return sql`LIMIT CAST(${limit ?? Number.MAX_SAFE_INTEGER} AS bigint) OFFSET ${offset}`

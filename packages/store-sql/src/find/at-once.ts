@@ -1,4 +1,4 @@
-import type { Direction, ListSlice, SortValue } from '@kalends/core'
+import type { Direction, ListPage, SortValue } from '@kalends/core'
 import { limitOf } from '../conditions/limit.ts'
 import { type Program, select, selectColumn } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
@@ -28,7 +28,7 @@ type Summary = readonly [
 ]
 
 /** Finds the page of a query among candidates, in order of `sort_key`, ties by id. */
-export function* pageAtOnce(candidates: Candidates, query: ListSlice): Program<Page> {
+export function* pageAtOnce(candidates: Candidates, query: ListPage): Program<Page> {
   const { rows, direction, most = Number.POSITIVE_INFINITY } = candidates
   const { after, offset, limit = Number.POSITIVE_INFINITY, isCounted } = query
   const way = direction === 'asc' ? 'ASC' : 'DESC'

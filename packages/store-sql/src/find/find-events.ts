@@ -9,12 +9,12 @@ import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
 import { findEventsAtOnce, isSelective, sortAtOnce } from './events-at-once.ts'
+import { collect, scanLists } from './ordered-scan.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findByScan, pageAmong, scanInOrder } from './scan.ts'
 import { searchAtOnce } from './search-at-once.ts'
 import { searchEvents } from './search-events.ts'
-import { collect, walkLists } from './walk.ts'
 
 /** Up to this many matches are sorted. For a page of more, events are visited in order until it is full. */
 const mostSorted = 5000
@@ -63,7 +63,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const { isCounted, orderBy, offset, limit, after } = query
   // Node reads very many rows in one go, so all events of a long window are not asked for at once.
   if ((isBlocking || orderBy === 'start') && offset === 0 && limit === undefined && after === undefined) {
-    const ids = yield* collect(walkLists(lists, window))
+    const ids = yield* collect(scanLists(lists, window))
     if (orderBy === 'start') return { ids, total: ids.length }
     if (ids.length <= mostSorted) return yield* pageAmong(context, ids, query, [])
   }
@@ -120,11 +120,11 @@ function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists:
 function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const opposite = oppositeOf(query)
   if (opposite === undefined) return undefined
-  const slice = { offset: 0, limit: 0 }
+  const none = { offset: 0, limit: 0 }
   const [all, others] = yield* together<[Page, Page]>(
     context.dialect,
-    () => findOnLists(context, { ...query, ...slice, ...opposite.without }),
-    () => findOnLists(context, { ...query, ...slice, ...opposite.reversed }),
+    () => findOnLists(context, { ...query, ...none, ...opposite.without }),
+    () => findOnLists(context, { ...query, ...none, ...opposite.reversed }),
   )
   return all.total - others.total
 }

@@ -18,10 +18,10 @@ import { type Program, selectColumn, selectValue, together } from '../program.ts
 import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
 import { ifFew } from './candidates.ts'
 import { idsWithSlug } from './lookups.ts'
+import { collect, orderedScan } from './ordered-scan.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 import { idsWithNeedles } from './search-texts.ts'
 import { venuesAt } from './venues-at.ts'
-import { collect, walk } from './walk.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
@@ -36,12 +36,12 @@ export function* findPlaces(
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
   // Checking the events of a place takes a few microseconds.
-  if (isWalked(context, query) && few === undefined) {
+  if (isScanned(context, query) && few === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
     const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query
-    const whole = isCounted ? cutPage(yield* collect(walk(context, places, conditions)), query) : undefined
+    const whole = isCounted ? cutPage(yield* collect(orderedScan(context, places, conditions)), query) : undefined
     if (after === undefined && whole !== undefined) return whole
-    const rest = cutPage(yield* collect(walk(context, { ...places, after }, conditions), offset + limit), query)
+    const rest = cutPage(yield* collect(orderedScan(context, { ...places, after }, conditions), offset + limit), query)
     return { ...rest, total: whole?.total ?? rest.total }
   }
   const { after, isCounted } = query
@@ -53,7 +53,7 @@ export function* findPlaces(
 }
 
 /** Whether places are checked with short statements, a few at a time. */
-function isWalked({ dialect }: TransactionContext, { ids, linked }: PlaceQuery | VenueQuery): boolean {
+function isScanned({ dialect }: TransactionContext, { ids, linked }: PlaceQuery | VenueQuery): boolean {
   return dialect.isBlocking && linked.length > 0 && ids === undefined
 }
 
@@ -63,7 +63,7 @@ function* fewWithFields(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<readonly number[] | undefined> {
-  if (!isWalked(context, query)) return undefined
+  if (!isScanned(context, query)) return undefined
   for (const condition of query.fields) {
     const few = condition.matchesAbsent ? undefined : yield* ifFew(idsWithField(context.dialect, kind, condition))
     if (few !== undefined) return few
@@ -96,7 +96,7 @@ function* placeConditions(
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...(few === undefined ? [] : [sql`p.id IN ${dialect.ids(few)}`]),
     ...query.fields.map((condition) =>
-      condition.matchesAbsent || isWalked(context, query)
+      condition.matchesAbsent || isScanned(context, query)
         ? hasField(dialect, kind, 'p', condition)
         : sql`p.id IN (${idsWithField(dialect, kind, condition)})`,
     ),

@@ -1,4 +1,4 @@
-import { type Kind, mostNamesakes, type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
+import { type Kind, type NamedKind, type PostKind, postKinds, type SluggedKind, sameNameLimit } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import { externalConditions } from '../conditions/external-ids.ts'
 import type { Dialect } from '../dialect.ts'
@@ -37,7 +37,7 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
 
 /**
  * The ids of the records with any of these names, ascending, and the revision of the store, in one statement. Of each name,
- * the first `mostNamesakes`.
+ * the first `sameNameLimit`.
  */
 export function* idsByName(
   { texts }: Dialect,
@@ -45,7 +45,7 @@ export function* idsByName(
   nameKeys: readonly string[],
 ): Program<{ readonly ids: readonly number[]; readonly revision: number }> {
   const table = plain(`kalends_${kind}`)
-  const most = mostNamesakes(kind)
+  const most = sameNameLimit(kind)
   const rows = yield* select<readonly [...StateRow, id: number | null]>(
     sql`SELECT ${stateColumns}, n.id FROM kalends_state LEFT JOIN (
         SELECT named.id AS id FROM (

@@ -3,9 +3,9 @@ import { eventConditions, needleConditions, orderColumns, type ResolvedQuery } f
 import { checkTime, type TransactionContext } from '../context.ts'
 import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
+import { collect, type OrderedTable, orderedScan } from './ordered-scan.ts'
 import { cutPage, type Page } from './page.ts'
 import { textBatchSize } from './search-texts.ts'
-import { collect, type OrderedTable, walk } from './walk.ts'
 
 /** How many events a statement checks if it does not read their texts. */
 const batchSize = 500
@@ -16,14 +16,14 @@ type Keyed = readonly [id: number, key: SortValue]
 /** Finds events by checking all of them. */
 export function* findByScan(context: TransactionContext, query: ResolvedQuery): Program<Page> {
   const conditions = eventConditions(context.dialect, query)
-  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions))
+  const ids = yield* collect(orderedScan(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions))
   return yield* pageAmong(context, ids, query, [])
 }
 
-/** The slice of the query, found by visiting events in its order until it is full. */
+/** The page of the query, found by visiting events in its order until it is full. */
 export function* scanInOrder(context: TransactionContext, query: ResolvedQuery): Program<readonly number[]> {
   const most = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
-  const ids = yield* collect(walk(context, eventsBy(query), eventConditions(context.dialect, query)), most)
+  const ids = yield* collect(orderedScan(context, eventsBy(query), eventConditions(context.dialect, query)), most)
   return cutPage(ids, query).ids
 }
 

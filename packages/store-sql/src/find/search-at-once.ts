@@ -91,13 +91,13 @@ function* orderedCandidates(
 
 /** Where the events of a search are. */
 interface Searched {
-  /** The ids of events among which are all that have the needles, as a query with the column `event`. */
+  /** A query with the column `event`: the ids of events that can have the needles, including all that do. */
   readonly events: Sql
-  /** The condition by which those that have them are told from the others. */
+  /** The condition that the events with the needles meet. */
   readonly condition: Sql
 }
 
-/** Where the events are that have all needles, which are parts: in the window if it is small, or found by their texts. */
+/** Where to search for needles that are parts: in the events of the window if they are few, else in the text index. */
 function* eventsWith(
   dialect: Dialect,
   query: ResolvedQuery,

@@ -6,10 +6,10 @@ import { restOf, windowOf } from '../lists/window.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { plain, type Sql } from '../sql.ts'
 import { eventCandidates } from './candidates.ts'
+import { collect, type OrderedScan, orderedScan, scanLists } from './ordered-scan.ts'
 import { cutPage, everything, type Page } from './page.ts'
 import { eventsBy, pageAmong, positionAt, sortIds, withNeedles } from './scan.ts'
 import { textsWith } from './search-texts.ts'
-import { collect, type Walk, walk, walkLists } from './walk.ts'
 
 /*
  * A search can visit very many events, so it consists of short statements.
@@ -98,11 +98,11 @@ function* findCandidates(
     return yield* sortIds(context, [...matches], withoutNeedles(query), conditions, most)
   }
   const isCounted = query.isCounted && query.needles.length > 0
-  const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : withoutNeedles(query)
+  const scanned = isCounted ? { ...withoutNeedles(query), after: undefined } : withoutNeedles(query)
   const next =
     isOnLists && query.orderBy === 'start'
-      ? walkLists(yield* openLists(context, walked), restOf(window, walked))
-      : walkEvents(context, walked, conditions)
+      ? scanLists(yield* openLists(context, scanned), restOf(window, scanned))
+      : scanEvents(context, scanned, conditions)
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
   const enough = isCounted ? Number.POSITIVE_INFINITY : most
   const found: number[] = []
@@ -144,14 +144,16 @@ function* findMatches(
   return matches
 }
 
-/** Walks along all events. There is no index by start: in that order, the first step collects and sorts all of them. */
-function walkEvents(context: TransactionContext, query: ResolvedQuery, conditions: readonly Sql[]): Walk {
-  if (query.orderBy !== 'start') return walk(context, eventsBy(query), conditions)
+/** Scans all events. There is no index by start: in that order, the first step collects and sorts all of them. */
+function scanEvents(context: TransactionContext, query: ResolvedQuery, conditions: readonly Sql[]): OrderedScan {
+  if (query.orderBy !== 'start') return orderedScan(context, eventsBy(query), conditions)
   let isDone = false
   return function* () {
     if (isDone) return undefined
     isDone = true
-    const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions))
+    const ids = yield* collect(
+      orderedScan(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions),
+    )
     return (yield* sortIds(context, ids, query, [], Number.POSITIVE_INFINITY)).ids
   }
 }

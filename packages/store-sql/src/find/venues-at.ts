@@ -5,7 +5,7 @@ import type { TransactionContext } from '../context.ts'
 import { mostTargets } from '../lists/driving-lists.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { collect, type OrderedTable, walk } from './walk.ts'
+import { collect, type OrderedTable, orderedScan } from './ordered-scan.ts'
 
 /** The ids of the visible venues that are there; `undefined` if there are too many to list. */
 export function* venuesAt(
@@ -25,7 +25,8 @@ export function* venuesAt(
   }
   const found: number[] = []
   for (const table of tablesFor(place)) {
-    for (const id of yield* collect(walk(context, table, conditions), mostTargets + 1 - found.length)) found.push(id)
+    for (const id of yield* collect(orderedScan(context, table, conditions), mostTargets + 1 - found.length))
+      found.push(id)
     if (found.length > mostTargets) return undefined
   }
   return found

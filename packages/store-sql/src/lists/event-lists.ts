@@ -1,4 +1,4 @@
-import type { Direction, EventQuery, Slice } from '@kalends/core'
+import type { Direction, EventQuery, PageRange } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
@@ -19,7 +19,7 @@ export interface EventLists {
   /** How many events of the query are in the window. */
   count(window: Window): Program<number>
   /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
-  page(window: Window, slice: Slice): Program<readonly number[]>
+  page(window: Window, range: PageRange): Program<readonly number[]>
   /** All of them, as a query with the column `event`. */
   query(window: Window): Sql
   /** How many events of the query are in the window, as an expression, if it visits few entries. */
@@ -99,11 +99,11 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       for (let part = yield* next(); part !== undefined; part = yield* next()) total += yield* countIn(part)
       return total
     },
-    *page(window, slice) {
+    *page(window, range) {
       if (branches.length === 0 || isEmpty(window)) return []
-      const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
+      const { offset, limit = Number.MAX_SAFE_INTEGER } = range
       if (limit === 0) return []
-      if (yield* isShort(window)) return yield* pageIn(window, slice)
+      if (yield* isShort(window)) return yield* pageIn(window, range)
       const ids: number[] = []
       let skipped = 0
       const next = parts(window, query.direction)
@@ -123,7 +123,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     },
   }
 
-  function* pageIn(window: Window, { offset, limit }: Slice): Program<readonly number[]> {
+  function* pageIn(window: Window, { offset, limit }: PageRange): Program<readonly number[]> {
     const { direction } = query
     const from =
       isSeekable && offset >= worthwhile ? yield* seek(counted, { window, offset }, direction) : { window, offset }

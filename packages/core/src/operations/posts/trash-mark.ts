@@ -3,14 +3,14 @@ import { statuses } from '../../contract/statuses.ts'
 import type { Json, PostDraft, Status } from '../../ports/record.ts'
 
 /**
- * The custom field that a record has when an import has moved it to the trash: when that was, and the status before. No
- * calendar shows it, because nobody declares a field of this name.
+ * The custom field by which an import remembers that it has moved a record to the trash: when, and the status before.
+ * Responses do not show it, because no calendar declares a field of this name.
  */
 const MARK = 'kalends:trashed-by-import'
 
 /**
- * The status that a record had before an import moved it to the trash; `undefined` if somebody else did. Any later write
- * changes the date of the record, so a mark that is out of date does not count.
+ * The status that a record had before an import moved it to the trash; `undefined` if no import did. The mark counts only
+ * if its date is that of the last change, because any later write makes it obsolete.
  */
 export function statusBeforeTrash({ status, modifiedAt, customFields }: PostDraft): Status | undefined {
   const mark = Object.hasOwn(customFields, MARK) ? customFields[MARK] : undefined

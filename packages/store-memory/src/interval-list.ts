@@ -9,7 +9,7 @@ interface Chunk {
 }
 
 /** The ids of events of one partition, sorted by start, then id. In chunks, so that an insert moves few of them. */
-export interface SpanList {
+export interface IntervalList {
   readonly columns: EventColumns
   readonly partition: number
   readonly chunks: Chunk[]
@@ -21,12 +21,12 @@ export interface SpanList {
 const LARGEST_CHUNK = 512
 
 /** An empty list. */
-export function spanList(columns: EventColumns, partition: number): SpanList {
+export function intervalList(columns: EventColumns, partition: number): IntervalList {
   return { columns, partition, chunks: [], size: 0, firsts: undefined }
 }
 
 /** Adds an event. Its dates must be in the columns, and stay there until it is removed. */
-export function addSpan(list: SpanList, id: number): void {
+export function addInterval(list: IntervalList, id: number): void {
   const { columns, chunks } = list
   const start = columns.starts[id] ?? 0
   const at = Math.min(chunkFor(list, start, id), chunks.length - 1)
@@ -46,7 +46,7 @@ export function addSpan(list: SpanList, id: number): void {
 }
 
 /** Removes an event. */
-export function removeSpan(list: SpanList, id: number): void {
+export function removeInterval(list: IntervalList, id: number): void {
   const { columns, chunks } = list
   const start = columns.starts[id] ?? 0
   const at = chunkFor(list, start, id)
@@ -62,14 +62,14 @@ export function removeSpan(list: SpanList, id: number): void {
 }
 
 /** How many events start before this moment. */
-export function countBefore(list: SpanList, start: number): number {
+export function countBefore(list: IntervalList, start: number): number {
   const at = chunkFor(list, start, 0)
   const chunk = list.chunks[at]
   return chunk === undefined ? list.size : (firstsOf(list)[at] ?? 0) + placeIn(list.columns, chunk, start, 0)
 }
 
 /** Calls `visit` with the ids from one position up to another one. */
-export function visitIds(list: SpanList, from: number, to: number, visit: (id: number) => void): void {
+export function visitIds(list: IntervalList, from: number, to: number, visit: (id: number) => void): void {
   for (let at = chunkAt(list, from); at < list.chunks.length; at += 1) {
     const ids = list.chunks[at]?.ids ?? []
     const first = firstsOf(list)[at] ?? 0
@@ -80,7 +80,7 @@ export function visitIds(list: SpanList, from: number, to: number, visit: (id: n
 }
 
 /** The positions, from one up to another one, of the events that end at this moment or later. */
-export function positionsEndingFrom(list: SpanList, from: number, to: number, moment: number): number[] {
+export function positionsEndingFrom(list: IntervalList, from: number, to: number, moment: number): number[] {
   const { ends } = list.columns
   const positions: number[] = []
   let first = 0
@@ -98,17 +98,17 @@ export function positionsEndingFrom(list: SpanList, from: number, to: number, mo
 }
 
 /** Whether any event ends at this moment or later. */
-export function hasEndFrom({ chunks }: SpanList, moment: number): boolean {
+export function hasEndFrom({ chunks }: IntervalList, moment: number): boolean {
   return chunks.some(({ maxEnd }) => maxEnd >= moment)
 }
 
 /** The id at a position; 0 past the end. */
-export function idAt(list: SpanList, position: number): number {
+export function idAt(list: IntervalList, position: number): number {
   const at = chunkAt(list, position)
   return list.chunks[at]?.ids[position - (firstsOf(list)[at] ?? 0)] ?? 0
 }
 
-function firstsOf(list: SpanList): readonly number[] {
+function firstsOf(list: IntervalList): readonly number[] {
   if (list.firsts !== undefined) return list.firsts
   let first = 0
   list.firsts = list.chunks.map(({ ids }) => {
@@ -119,7 +119,7 @@ function firstsOf(list: SpanList): readonly number[] {
 }
 
 /** The chunk that has the event at a position. */
-function chunkAt(list: SpanList, position: number): number {
+function chunkAt(list: IntervalList, position: number): number {
   const firsts = firstsOf(list)
   return firstIndex(firsts.length, (at) => (firsts[at] ?? 0) > position) - 1
 }
@@ -129,7 +129,7 @@ function chunkOf({ ends }: EventColumns, ids: number[]): Chunk {
 }
 
 /** The first chunk whose last event is not before this one; the number of chunks if there is none. */
-function chunkFor({ columns, chunks }: SpanList, start: number, id: number): number {
+function chunkFor({ columns, chunks }: IntervalList, start: number, id: number): number {
   return firstIndex(chunks.length, (at) => !isBefore(columns, chunks[at]?.ids.at(-1) ?? 0, start, id))
 }
 

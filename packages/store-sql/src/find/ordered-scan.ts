@@ -6,7 +6,7 @@ import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { everything } from './page.ts'
 
-/** How many rows the first statement of a walk visits, and how many a later one visits at most. */
+/** How many rows the first statement of a scan visits, and how many a later one visits at most. */
 const [firstBatch, largestBatch] = [50, 800]
 
 /** The rows of a table in order of a column, ties by id. */
@@ -17,19 +17,19 @@ export interface OrderedTable {
   readonly direction: Direction
   /** Which of its rows to visit; by default all. */
   readonly within?: Sql
-  /** Where a walk begins; by default with the first row. */
+  /** Where a scan begins; by default with the first row. */
   readonly after?: Position | undefined
 }
 
 /** Returns matching ids in order, a few at a time; `undefined` at the end. */
-export type Walk = () => Program<readonly number[] | undefined>
+export type OrderedScan = () => Program<readonly number[] | undefined>
 
-/** Walks along a table. Each step visits a few rows and returns the ids of those that meet the conditions. */
-export function walk(
+/** Scans a table. Each step visits a few rows and returns the ids of those that meet the conditions. */
+export function orderedScan(
   context: TransactionContext,
   { table, alias, column, direction, after, within = plain('1 = 1') }: OrderedTable,
   conditions: readonly Sql[],
-): Walk {
+): OrderedScan {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const [row, key, id] = [plain(alias), plain(`${alias}.${column}`), plain(`${alias}.id`)]
   const order = plain(`ORDER BY ${alias}.${column} ${way}, ${alias}.id ${way}`)
@@ -59,8 +59,8 @@ export function walk(
   }
 }
 
-/** Walks along lists, in order of start. */
-export function walkLists(lists: EventLists, window: Window): Walk {
+/** Scans lists, in order of start. */
+export function scanLists(lists: EventLists, window: Window): OrderedScan {
   const next = lists.parts(window)
   return function* () {
     const part = yield* next()
@@ -68,8 +68,8 @@ export function walkLists(lists: EventLists, window: Window): Walk {
   }
 }
 
-/** The ids that a walk returns: all of them, or at least the first `most`. */
-export function* collect(next: Walk, most = Number.POSITIVE_INFINITY): Program<readonly number[]> {
+/** The ids that a scan returns: all of them, or at least the first `most`. */
+export function* collect(next: OrderedScan, most = Number.POSITIVE_INFINITY): Program<readonly number[]> {
   const found: number[] = []
   for (let ids = yield* next(); ids !== undefined; ids = yield* next()) {
     for (const id of ids) found.push(id)
