@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns'
 import { measureBulk } from './bulk/measure-bulk.ts'
 import { measureImports } from './bulk/measure-import.ts'
 import { compareLine, type Effort, type LineResult } from './compare.ts'
-import type { HostileSizes } from './gaps/hostile-data.ts'
+import type { HostileSizes } from './gaps/insert-copies.ts'
 import { measureGaps } from './gaps/measure-gaps.ts'
 import { type GrowthEffort, measureGrowth } from './growth.ts'
 import { lines } from './lines.ts'
@@ -79,6 +80,8 @@ async function bench({ quick, growth, gaps, memory, bulk, postgres, others, only
   return {
     node: process.version,
     date: formatISO(new Date(), { representation: 'date' }),
+    commit: execFileSync('git', ['log', '-1', '--format=%h of %cs'], { encoding: 'utf8' }).trim(),
+    loadAverage: loadavg(),
     load: name,
     lines: results,
     others: others || everything ? await measureOthers(load, effort, log) : [],

@@ -20,6 +20,8 @@ const numbers = {
 const run: Run = {
   node: 'v24.1.0',
   date: '2027-01-15',
+  commit: 'abc1234 of 2027-01-14',
+  loadAverage: [0.5, 0.25, 0.125],
   load: 'wrk',
   lines: [
     { ...numbers, id: 'a', title: 'fast & <quick>', aim: 0.85, ratio: 0.9 },
@@ -44,8 +46,16 @@ const run: Run = {
     },
   ],
   gaps: [
-    { store: 'memory', by: 'visitor', title: 'short', status: 200, milliseconds: 12.34 },
-    { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60 },
+    {
+      store: 'memory',
+      by: 'visitor',
+      title: 'short',
+      status: 200,
+      milliseconds: 12.34,
+      median: 14,
+      cpuMilliseconds: 11,
+    },
+    { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60, median: 70.5, cpuMilliseconds: 20 },
   ],
   feedMemory: [
     { store: 'sqlite', format: 'rss', grownBytes: 20 * 1_048_576, feedBytes: 15 * 1_048_576 },
@@ -76,7 +86,8 @@ test.each([
   /waiting\s+1\.20\s+1\.15\s+110\s+100\s+MISSED/,
   /far behind\s+< 0\.01/,
   /another\s+could not be installed/,
-  /longest of 2 gaps.*\n\n.*\nsqlite: author: long\s+201\s+60\.0\s+50\s+MISSED\nmemory: visitor: short\s+200\s+12\.3\s+50\s+met/,
+  /longest of 2 gaps.* \(commit abc1234 of 2027-01-14, load average 0\.50 0\.25 0\.13\)\n\n/,
+  /CPU ms.*\nsqlite: author: long\s+201\s+60\.0\s+70\.5\s+20\.0\s+50\s+MISSED\nmemory: visitor: short\s+200\s+12\.3\s+14\.0\s+11\.0\s+50\s+met/,
   /sqlite: \.rss\s+20\.0\s+32\.0\s+15\.0\s+met/,
   /sqlite: \.ics\s+40\.0\s+32\.0\s+17\.0\s+MISSED/,
   /sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/,

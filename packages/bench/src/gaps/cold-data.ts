@@ -1,4 +1,5 @@
 import type { Calendar } from '@kalends/core'
+import type { LargestInput, LargestText } from './largest-data.ts'
 
 /** How often every request is sent. */
 export const ROUNDS = 5
@@ -9,6 +10,8 @@ export interface ColdData {
   readonly zones: string
   /** For each text: an event with 100 venues and 100 organizers that are full of it. */
   readonly full: Readonly<Record<keyof typeof texts, number>>
+  /** The largest events, of the author. */
+  readonly largest: Readonly<Record<LargestText, number>>
 }
 
 /** Texts that take long to write into feeds. One Arabic ligature stands for eighteen letters. */
@@ -23,6 +26,8 @@ const LINKS = 100
 export async function fillCold(
   calendar: Calendar,
   dates: { readonly start_date: string; readonly end_date: string },
+  author: Pick<Calendar, 'events'>,
+  largestInput: Readonly<Record<LargestText, LargestInput>>,
 ): Promise<readonly ColdData[]> {
   const links = {
     ligatures: await createLinks(calendar, texts.ligatures),
@@ -44,7 +49,10 @@ export async function fillCold(
       markup: await create('markup'),
       commas: await create('commas'),
     }
-    rounds.push({ zones: tag, full })
+    const largestOf = async (text: LargestText) =>
+      (await author.events.create({ ...dates, title: `Most ${round}`, ...largestInput[text] })).id
+    const largest = { quotes: await largestOf('quotes'), ideographs: await largestOf('ideographs') }
+    rounds.push({ zones: tag, full, largest })
   }
   return rounds
 }

@@ -1,21 +1,12 @@
 import { type Random, seededRandom } from '@kalends/conformance'
-import { type Calendar, type Change, nameKey, type RecordOf, type Store, searchText } from '@kalends/core'
+import { type Calendar, nameKey, type Store, searchText } from '@kalends/core'
 import { addDays, formatISO } from 'date-fns'
-import { fill } from '../data/fill.ts'
+import { fill, VENUES } from '../data/fill.ts'
 import { textMaker } from '../data/words.ts'
-import { type ColdData, fillCold } from './cold-data.ts'
-
-/** How much the calendar has besides its events. */
-export interface HostileSizes {
-  readonly events: number
-  readonly venues: number
-  /** As many tags, and as many categories. */
-  readonly tags: number
-  /** Events at one venue, in one category. */
-  readonly popular: number
-  /** Events that are scheduled for one moment. */
-  readonly scheduled: number
-}
+import { type ColdData, fillCold, ROUNDS } from './cold-data.ts'
+import { type HostileSizes, insertCopies } from './insert-copies.ts'
+import { createLargest, type LargestInput, type LargestText } from './largest-data.ts'
+import { fillRemovable, type Removable } from './removable-data.ts'
 
 /** When the scheduled events become public, in unix seconds. */
 export const premiere = Math.floor(Date.now() / 1000) + 86_400
@@ -32,8 +23,13 @@ export interface HostileData {
   readonly categories: { readonly popular: number; readonly deepest: number }
   /** An event of the author, and one of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
+  /** What makes an event the largest. */
+  readonly largestInput: Readonly<Record<LargestText, LargestInput>>
   /** What only the request of one round names. */
   readonly cold: readonly ColdData[]
+  /** What one round deletes. */
+  readonly removable: readonly Removable[]
+  readonly sizes: HostileSizes
 }
 
 /** The users that send the requests. */
@@ -41,6 +37,7 @@ export const people = {
   visitor: null,
   contributor: { id: 3, roles: ['contributor'] },
   author: { id: 2, roles: ['author'] },
+  editor: { id: 4, roles: ['editor'] },
 } as const
 
 /** The custom fields of the calendar. */
@@ -50,11 +47,8 @@ export const fields = { events: { price: { type: 'integer', default: 0, filterab
 const LARGEST = 'kalo mirenstator '.repeat(5800)
 
 /** Fills a calendar with all that makes lists slow: many records, records that many others link to, and large texts. */
-export async function fillHostile(
-  calendar: Calendar,
-  store: Store,
-  { events, venues, tags, popular, scheduled }: HostileSizes,
-): Promise<HostileData> {
+export async function fillHostile(calendar: Calendar, store: Store, sizes: HostileSizes): Promise<HostileData> {
+  const { events, venues, tags, popular, scheduled } = sizes
   await fill(calendar, store, events)
   const random = seededRandom(25)
   const { text } = textMaker(random)
@@ -67,7 +61,8 @@ export async function fillHostile(
       nameKey: nameKey(`Term no ${number}`),
     }))
   }
-  const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
+  const removable = await fillRemovable(calendar, store, sizes, ROUNDS)
+  const { id: place } = await calendar.as(people.author).venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
   let deepest = 0
   for (let level = 1; level < 10; level += 1) {
@@ -75,7 +70,8 @@ export async function fillHostile(
   }
   await insertCopies(store, 'event', popular, (number) => ({
     slug: `popular-${number}`,
-    venueIds: [place],
+    // And one of the venues in Metropolis.
+    venueIds: [place, VENUES + 1 + (number % venues)],
     categoryIds: [category],
     customFields: { price: number % 50 },
   }))
@@ -100,13 +96,17 @@ export async function fillHostile(
   }
   const own = async (user: (typeof people)['author' | 'contributor']) =>
     (await calendar.as(user).events.create({ ...soon, title: 'Mine', status: 'draft', venue: halls })).id
+  const largestInput = await createLargest(calendar)
   return {
     largest,
     halls,
     popular: place,
     categories: { popular: category, deepest },
     own: { author: await own(people.author), contributor: await own(people.contributor) },
-    cold: await fillCold(calendar, soon),
+    largestInput,
+    cold: await fillCold(calendar, soon, calendar.as(people.author), largestInput),
+    removable,
+    sizes,
   }
 }
 
@@ -126,23 +126,4 @@ function placed(name: string, random: Random) {
     country: 'Utopia',
     countryKey: 'utopia',
   }
-}
-
-/** Inserts copies of the first record of a kind, each with other content. */
-async function insertCopies<K extends 'event' | 'venue' | 'tag' | 'category'>(
-  store: Store,
-  kind: K,
-  count: number,
-  contentOf: (number: number) => Partial<RecordOf<K>>,
-): Promise<void> {
-  const [first] = await store.getMany(kind, [1])
-  const changes = Array.from({ length: count }, (_, number) => ({
-    type: 'insert',
-    kind,
-    ref: undefined,
-    slugRule: 'exact',
-    draft: { ...first, slug: `${kind}-no-${number}`, ...contentOf(number) },
-  }))
-  // A mapped union cannot follow `K`; the copied record has the type of the kind.
-  await store.commit(changes as unknown as readonly Change[])
 }

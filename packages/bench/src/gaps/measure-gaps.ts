@@ -1,9 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
-import { type Calendar, createCalendar, isStream } from '@kalends/core'
+import { type Calendar, type CalendarResponse, createCalendar, isStream } from '@kalends/core'
+import { median } from '../median.ts'
 import { analyze, openStore } from '../serve/open-store.ts'
 import { ROUNDS } from './cold-data.ts'
-import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
-import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import { fields, fillHostile, people, premiere } from './hostile-data.ts'
+import type { HostileRequest } from './hostile-request.ts'
+import { hostileRequests } from './hostile-requests.ts'
+import type { HostileSizes } from './insert-copies.ts'
+import { type Turn, watchLoop } from './watch-loop.ts'
 
 /** How long a request stopped everything else. */
 export interface Gap {
@@ -11,13 +14,25 @@ export interface Gap {
   readonly by: HostileRequest['by']
   readonly title: string
   readonly status: number
-  /** The longest time, in milliseconds, in which nothing else could run. */
+  /** The longest time, in milliseconds, in which nothing else could run: that of the shortest of all rounds. */
   readonly milliseconds: number
+  /** The same of the median round. */
+  readonly median: number
+  /** The most CPU time, in milliseconds, between two turns of the event loop: that of the shortest of all rounds. */
+  readonly cpuMilliseconds: number
+}
+
+/** A request that was sent. */
+interface Sent extends Pick<Gap, 'by' | 'title' | 'status'> {
+  readonly longest: Turn
+  /** What was wrong with the response, if anything. */
+  readonly fault: string | undefined
 }
 
 /**
  * Sends the hostile requests, one after another, and measures the longest gap in the event loop that each causes. Other work
- * on the machine only lengthens a gap, so the shortest of all rounds counts.
+ * on the machine only lengthens a gap, so the shortest of all rounds counts. A request with another status than expected
+ * does not try what it should, so it makes the whole measurement fail.
  */
 export async function measureGaps(
   kind: Gap['store'],
@@ -33,25 +48,34 @@ export async function measureGaps(
     createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })
   const calendar = calendarAt(Date.now)
   const calendarAtPremiere = calendarAt(() => premiere * 1000)
-  const rounds: Gap[][] = []
+  const rounds: Sent[][] = []
+  const faults: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const gaps: Gap[] = []
+    const sent: Sent[] = []
     for (const request of hostileRequests(data, round)) {
-      const gap = await gapOf(request.isAtPremiere ? calendarAtPremiere : calendar, request)
-      gaps.push({ store: kind, ...gap })
+      const one = await send(request.isAtPremiere ? calendarAtPremiere : calendar, request)
+      if (one.fault !== undefined) faults.push(`${kind}: ${request.by}: ${request.title}: ${one.fault}`)
+      sent.push(one)
     }
-    rounds.push(gaps)
+    if (faults.length > 0) throw new Error(`Responses with another status than expected:\n${faults.join('\n')}`)
+    rounds.push(sent)
   }
   await calendar.close()
   const [first = []] = rounds
-  return first.map((gap, index) => ({
-    ...gap,
-    milliseconds: Math.min(...rounds.map((gaps) => gaps[index]?.milliseconds ?? Number.POSITIVE_INFINITY)),
-  }))
+  return first.map(({ by, title, status }, index) => {
+    const turns = rounds.flatMap((sent) => sent[index]?.longest ?? [])
+    const lasted = turns.map(({ milliseconds }) => milliseconds)
+    return {
+      ...{ store: kind, by, title, status },
+      milliseconds: Math.min(...lasted),
+      median: median(lasted),
+      cpuMilliseconds: Math.min(...turns.map(({ cpuMilliseconds }) => cpuMilliseconds)),
+    }
+  })
 }
 
-async function gapOf(calendar: Calendar, request: HostileRequest): Promise<Omit<Gap, 'store'>> {
-  const { by, title, method, target, body, headers = {} } = request
+async function send(calendar: Calendar, request: HostileRequest): Promise<Sent> {
+  const { by, title, method, target, body, headers = {}, expected } = request
   const [path = '', query = ''] = target.split('?')
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   const bytes = body === undefined ? undefined : Buffer.from(isRaw ? body : JSON.stringify(body))
@@ -66,31 +90,12 @@ async function gapOf(calendar: Calendar, request: HostileRequest): Promise<Omit<
     user: people[by],
   })
   if (isStream(response.body)) for await (const _chunk of response.body);
-  return { by, title, status: response.status, milliseconds: await loop.stop() }
+  const longest = await loop.stop()
+  const fault = response.status === expected ? undefined : faultOf(response, expected)
+  return { by, title, status: response.status, longest, fault }
 }
 
-/** Watches how long the event loop takes from one turn to the next. */
-function watchLoop(): { readonly stop: () => Promise<number> } {
-  let longest = 0
-  let isOver = false
-  let last = performance.now()
-  const watching = watch()
-  return {
-    async stop() {
-      // What the request leaves behind, such as indexing its texts, counts too.
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate()
-      isOver = true
-      await watching
-      return longest
-    },
-  }
-
-  async function watch(): Promise<void> {
-    while (!isOver) {
-      await setImmediate()
-      const now = performance.now()
-      longest = Math.max(longest, now - last)
-      last = now
-    }
-  }
+function faultOf({ status, body }: CalendarResponse, expected: number): string {
+  const text = body instanceof Uint8Array ? Buffer.from(body).toString() : ''
+  return `${status} instead of ${expected} ${text.slice(0, 200)}`
 }

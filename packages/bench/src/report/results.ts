@@ -18,6 +18,10 @@ export interface Results {
 export interface Run {
   readonly node: string
   readonly date: string
+  /** The hash and the date of the commit that was measured. */
+  readonly commit: string
+  /** How busy the machine was at the end: the load of the last 1, 5 and 15 minutes, this run included. */
+  readonly loadAverage: readonly number[]
   /** The load generator. */
   readonly load: string
   readonly lines: readonly LineResult[]

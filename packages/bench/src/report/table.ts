@@ -8,6 +8,8 @@ export function tableOf({
   lines,
   growth,
   gaps,
+  commit,
+  loadAverage,
   feedMemory,
   fillings,
   bulk,
@@ -16,6 +18,7 @@ export function tableOf({
   others,
   load,
 }: Run): string {
+  const surroundings = ` (commit ${commit}, load average ${loadAverage.map((one) => one.toFixed(2)).join(' ')})`
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
       ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', 'bytes', ''],
@@ -61,15 +64,17 @@ export function tableOf({
         `${find.few.toFixed(1)} ${find.many.toFixed(1)} ${find.ratio.toFixed(2)}`,
       ]),
     ]),
-    section(`The longest of ${gaps.length} gaps in the event loop that single hostile requests cause`, [
-      ['', 'status', 'ms', 'at most', ''],
+    section(`The longest of ${gaps.length} gaps in the event loop that single hostile requests cause${surroundings}`, [
+      ['', 'status', 'ms', 'median', 'CPU ms', 'at most', ''],
       ...gaps
         .toSorted((left, right) => right.milliseconds - left.milliseconds)
         .slice(0, 10)
-        .map(({ store, by, title, status, milliseconds }) => [
+        .map(({ store, by, title, status, milliseconds, median, cpuMilliseconds }) => [
           `${store}: ${by}: ${title}`,
           `${status}`,
           milliseconds.toFixed(1),
+          median.toFixed(1),
+          cpuMilliseconds.toFixed(1),
           `${LONGEST_GAP}`,
           verdict(milliseconds <= LONGEST_GAP),
         ]),

@@ -1,0 +1,32 @@
+import type { Change, RecordOf, Store } from '@kalends/core'
+
+/** How much the calendar has besides its events. */
+export interface HostileSizes {
+  readonly events: number
+  readonly venues: number
+  /** As many tags, and as many categories. */
+  readonly tags: number
+  /** Events at one venue, in one category. */
+  readonly popular: number
+  /** Events that are scheduled for one moment. */
+  readonly scheduled: number
+}
+
+/** Inserts copies of the first record of a kind, each with other content. */
+export async function insertCopies<K extends 'event' | 'venue' | 'tag' | 'category'>(
+  store: Store,
+  kind: K,
+  count: number,
+  contentOf: (number: number) => Partial<RecordOf<K>>,
+): Promise<void> {
+  const [first] = await store.getMany(kind, [1])
+  const changes = Array.from({ length: count }, (_, number) => ({
+    type: 'insert',
+    kind,
+    ref: undefined,
+    slugRule: 'exact',
+    draft: { ...first, slug: `${kind}-no-${number}`, ...contentOf(number) },
+  }))
+  // A mapped union cannot follow `K`; the copied record has the type of the kind.
+  await store.commit(changes as unknown as readonly Change[])
+}
