@@ -8,6 +8,7 @@ export interface ApiResponse {
   readonly headers: Headers
   /** The body, parsed as JSON; `undefined` if it isn't JSON. */
   readonly body: unknown
+  /** The body as text. */
   readonly text: string
 }
 

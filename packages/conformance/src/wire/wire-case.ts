@@ -13,8 +13,11 @@ export interface WireCase {
 
 /** What became of a rule. */
 export interface WireResult {
+  /** The rule that was tried, as a sentence. */
   readonly name: string
+  /** Whether an implementation can do without the rule. */
   readonly isOptional: boolean
+  /** How the rule was found to be. */
   readonly outcome: 'holds' | 'fails' | 'not tried'
   /** Why it does not hold, or was not tried. */
   readonly reason: string

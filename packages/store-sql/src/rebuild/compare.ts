@@ -10,9 +10,11 @@ import { type Corrected, rebuild } from './rebuild.ts'
 
 /** Something derived that differs from what the records say. */
 export interface DerivedFault {
+  /** The kind of the record. */
   readonly kind: Kind
   /** The record; `undefined` if it belongs to none. */
   readonly id: number | undefined
+  /** What is wrong, as a sentence. */
   readonly message: string
 }
 
