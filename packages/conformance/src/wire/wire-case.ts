@@ -17,7 +17,7 @@ export interface WireResult {
   readonly name: string
   /** Whether an implementation can do without the rule. */
   readonly isOptional: boolean
-  /** How the rule was found to be. */
+  /** Whether the rule holds, as far as it could be tried. */
   readonly outcome: 'holds' | 'fails' | 'not tried'
   /** Why it does not hold, or was not tried. */
   readonly reason: string
