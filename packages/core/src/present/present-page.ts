@@ -81,7 +81,8 @@ function baseUrl(url: string, parameters: GivenParameters, perPage: number): str
   for (const [name, value] of parameters) {
     if (name === 'page') continue
     const inForce = name === 'per_page' ? String(perPage) : value
-    query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(inForce)}`
+    // Calls in this process can have ill-formed text in parameters that the operation does not know.
+    query += `${query === '' ? '?' : '&'}${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(inForce.toWellFormed())}`
   }
   return url + query
 }
