@@ -27,7 +27,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     headers: { slugify: slugOf },
     config: repositoryLinks,
   },
-  // The index of the search, which is loaded when somebody searches.
+  // The index of the search, which is loaded when a reader searches.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     nav: [

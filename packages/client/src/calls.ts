@@ -55,7 +55,7 @@ export interface CallOptions {
 /** Options of calls that change a record. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * The record as you have read it, by `get`, `create` or `update`, or its ETag. If somebody has changed it since, the
+   * The record as you have read it, by `get`, `create` or `update`, or its ETag. If the record has changed since, the
    * call rejects with `rest_precondition_failed`.
    */
   readonly ifMatch?: object | string

@@ -37,13 +37,13 @@ export interface FeedToken<I extends UserId = number> {
 }
 
 /**
- * Issues addresses of feeds for programs that cannot sign in, such as Google Calendar. Whoever has such an address sees that
- * feed as the user would, and nothing else. `U` is the user that the policy takes.
+ * Issues addresses of feeds for programs that cannot sign in, such as Google Calendar. Anyone with such an address sees
+ * that feed as the user would, and nothing else. `U` is the user that the policy takes.
  */
 export interface FeedTokenIssuer<U extends User<UserId> = User, Filters = FullCalendarFilters<FieldsOption, UserId>> {
   /**
    * Issues a token for a user. Returns its id, and the address of the feed with the token. The address is not stored, so
-   * that this is the only time that you see it. It begins with the option `baseUrl`. Whoever has it cannot change the filters.
+   * this is the only time that you see it. It begins with the option `baseUrl`. Its filters cannot be changed.
    */
   create(
     user: U,

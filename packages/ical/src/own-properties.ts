@@ -69,7 +69,7 @@ function htmlOf(text: string): string {
 
 /**
  * The venues, if `LOCATION` doesn't say where one ends and the next begins, or the event was moved online and is no longer
- * there. `undefined` if somebody has changed the location since.
+ * there. `undefined` if the location has been changed since.
  */
 export function ownVenues(properties: IcsProperties, location: string | undefined): readonly VenueInput[] | undefined {
   const found = properties.get('x-kalends-venue') ?? []

@@ -15,8 +15,8 @@ import { calendarZone, readZones } from './zones.ts'
 /** An event of a file, or one occurrence of a recurring one. */
 export interface IcsRecord {
   /**
-   * What the event is called in its source, the same each time the file is read: the `UID`, and for an occurrence also
-   * its original date in its own zone, `UID#20270310T183000`.
+   * The id of the event in its source, the same each time the file is read: the `UID`, and for an occurrence also its
+   * original date in its own zone, `UID#20270310T183000`.
    */
   readonly externalId: string
   /** What `calendar.events.create` takes. */

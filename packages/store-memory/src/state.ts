@@ -107,7 +107,7 @@ export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   for (const write of writes) storeWrite(state, write)
 }
 
-/** The same in steps. Between them, the state has a part of the writes, and nobody must use it. */
+/** The same in steps. Between them, the state has only a part of the writes, and must not be used. */
 export function* storeInSteps(state: State, writes: readonly AnyWrite[]): Generator<undefined, void, undefined> {
   for (const write of writes) {
     storeWrite(state, write)

@@ -17,7 +17,7 @@ export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient
   }, timeoutMs)
   try {
     const result = await work()
-    // The server may not have got the request yet, and it would cancel what this connection does next.
+    // If the server has not received the request yet, it would cancel what this connection does next.
     if (isCanceled) throw new Error('Query read timeout')
     return result
   } finally {
@@ -25,7 +25,7 @@ export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient
   }
 }
 
-/** Sends the request on a connection of its own, without TLS: the server takes it before it asks for a login. */
+/** Sends the request on a connection of its own, without TLS: the server accepts it before authentication. */
 function cancel({ host, port, processID, secretKey }: PostgresClient): void {
   if (host === undefined || port === undefined || processID == null || secretKey == null) return
   const request = Buffer.alloc(16)

@@ -8,7 +8,7 @@ import { ignore } from './pool.ts'
  * A lease by which one instance at a time plans and commits a write while the commits of all others wait. Without it, an
  * instance whose write has met another one would lose again and again to the instance that has just written: that one
  * has the newest records in its cache. It is a row and no lock, because a lock would need a connection while it is held.
- * It expires, so an instance that ends holds up nobody, and commits check everything all the same.
+ * It expires, so an instance that ends holds up no other, and commits check everything all the same.
  */
 export interface WriteLease {
   /** Takes the lease, waiting for it if necessary, does the work, and ends it. */
@@ -17,7 +17,7 @@ export interface WriteLease {
   noteToken(token: string): Sql
 }
 
-/** The table of the lease. It needs no log: after a crash, nobody has the lease. */
+/** The table of the lease. It needs no write-ahead log: after a crash, no instance has the lease. */
 export const leaseTable = `CREATE UNLOGGED TABLE kalends_lease
   (one integer PRIMARY KEY, holder uuid NOT NULL, until timestamptz NOT NULL)`
 

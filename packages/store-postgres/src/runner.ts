@@ -46,7 +46,7 @@ export interface PostgresRunner extends Runner {
 /** How many statements can be in flight on a connection. The client gives up on all of them after the same time. */
 const maxPending = 20
 
-/** How often a transaction is tried that was interrupted, or that met another one. */
+/** How many times a transaction is tried if it is interrupted or conflicts with another one. */
 const maxAttempts = 8
 
 /** A runner on a pool of connections. Each transaction has a connection of its own while it lasts. */
@@ -137,7 +137,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
     }
   }
 
-  /** Works with a connection. `end` is sent when the work is done, and the connection is released after it. */
+  /** Does work on a connection. `end` is sent when the work is done, and the connection is released after it. */
   async function withClient<T>(work: (client: PostgresClient) => Promise<T>, end?: PostgresQuery): Promise<T> {
     const client = await pool.connect()
     client.on('error', ignore)

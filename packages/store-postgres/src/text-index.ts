@@ -100,8 +100,8 @@ interface WrittenText {
 }
 
 /**
- * Nobody else adds words in the meantime: writers come one after the other. Known words are looked up by one array, for
- * which Postgres uses the index. For a join, it might read all words.
+ * No other writer adds words in the meantime: writes run one after the other. Known words are looked up by one array,
+ * for which Postgres uses the index. For a join, it might read all words.
  */
 function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<void> {
   const rows = texts.map(({ id, text }) => [id, longWords(text).join(' ')] as const)

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 export interface StoreContext {
   readonly dialect: Dialect
   readonly records: RecordCache
-  /** The categories that a transaction saw last. */
+  /** The categories as the last transaction saw them. */
   readonly categories: { tree?: CategoryTree }
   readonly facts: FactCache
 }
@@ -26,7 +26,7 @@ export interface TransactionContext extends StoreContext {
   readonly until: number
 }
 
-/** What a program throws that takes too long for `read`. The store then runs it again by `readLong`. */
+/** Thrown by a program that takes too long for `read`. The store then runs it again with `readLong`. */
 export const tooLong = new Error('This program needs Runner.readLong.')
 
 /** Ends a program that has run for too long. One with many statements calls this before each of them. */

@@ -37,7 +37,7 @@ export function orElse<T>(attempt: () => Awaitable<T>, recover: (error: unknown)
   }
 }
 
-/** Continues after an attempt, whether or not the database was able to do it. */
+/** Continues after an attempt, even if the database was unavailable. */
 export function afterTrying<U>(attempt: () => Awaitable<unknown>, next: () => Awaitable<U>): Awaitable<U> {
   return andThen(orElse(attempt, ignoreUnavailable), next)
 }

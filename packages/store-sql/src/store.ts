@@ -48,7 +48,7 @@ const manyChanges = 100
 /** A store on an SQL database. */
 export interface SqlStore extends Store {
   /**
-   * Derives everything anew that is derived from the content of the records, in one transaction, and returns what was
+   * Rebuilds everything that is derived from the content of the records, in one transaction, and returns what was
    * different. Unless `isKept`, the transaction is rolled back, so it only checks. Nothing else should use the database
    * meanwhile: writers wait for the end.
    */
@@ -126,7 +126,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): SqlS
     )
   }
 
-  /** Finds a page by one statement if that is possible, and if nobody has written since the state that is known. */
+  /** Finds a page by one statement if that is possible, and if nothing was written since the last known state. */
   function findQuickly<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>> | undefined> {
     if (kind !== 'event' || dialect.isBlocking || states.last === undefined || isClosed) return undefined
     const known = { ...context, state: states.last, until: Number.POSITIVE_INFINITY }

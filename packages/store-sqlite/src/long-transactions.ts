@@ -21,7 +21,7 @@ export interface LongTransactions {
 /**
  * Long transactions on a connection of their own, so that others can use the database in the pauses: always for reading,
  * and for writing unless `begin` excludes that. The first transaction opens it. One that has not ended after `timeoutMs`,
- * the wait for others included, is given up: nobody waits for it any more.
+ * the wait for others included, is given up: its caller has stopped waiting for it.
  */
 export function longTransactions(
   open: () => Connection,

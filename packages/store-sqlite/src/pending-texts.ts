@@ -78,7 +78,7 @@ export function* removePending(changes: readonly TextChange[]): Program<void> {
   yield* execute(sql`DELETE FROM kalends_pending_text WHERE (kind, id) <= (${last.kind}, ${last.id})`)
 }
 
-/** Corrects what the index has found by the pending texts: adds those with all parts, and removes the others. */
+/** Updates what the index has found with the pending texts: adds those with all parts, and removes the others. */
 export function* addMatchingPending(kind: PostKind, parts: readonly string[], ids: Set<number>): Program<void> {
   const isMatch = all(parts.map((part) => sql`instr(text, ${part}) > 0`))
   const rows = yield* select<readonly [id: number, isMatch: number | null]>(

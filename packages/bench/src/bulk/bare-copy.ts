@@ -6,7 +6,7 @@ type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
 
 /*
- * The reference for `createMany`: what somebody would write who has nothing to do but to insert the rows.
+ * The reference for `createMany`: a program that only inserts the rows.
  *
  * - The same SQLite, tables, indexes and pragmas as in the calendar's database, so the same durability.
  * - The rows are the calendar's own, read and prepared in advance. Nothing is validated, looked up or serialized.

@@ -60,7 +60,7 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-/** Enough for several responses, also on a busy machine. With many requests at once, none would be answered in time. */
+/** Enough for several responses, also on a busy machine. With many requests at once, none would be done in time. */
 const SLOW_SECONDS = 10
 
 /** Less effort is enough: they are slower by one or two orders of magnitude. */

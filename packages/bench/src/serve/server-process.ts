@@ -41,7 +41,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
 
 /** Makes a program with servers report its CPU time on request and exit cleanly on SIGTERM. */
 export function reportCpuTime(): void {
-  // An exit event removes the temporary folders.
+  // The listeners of `exit` remove the temporary folders.
   process.once('SIGTERM', () => process.exit())
   process.on('message', (message) => {
     const { user, system } = process.cpuUsage()

@@ -88,7 +88,7 @@ function newPlace(random: Random, operation: 'venues.create' | 'organizers.creat
   return Object.fromEntries(names.map((name) => [name, valueFor(random, fields[name], 0.1)]))
 }
 
-/** A valid value for the field or, with that probability, an unusual one. */
+/** A valid value for the field or, with the probability `odds`, an unusual one. */
 export function valueFor(random: Random, field: Field | undefined, odds: number): unknown {
   // Hashing passwords is slow on purpose, so there are few.
   const type = field === undefined ? 'text' : fieldTypeOf(field)

@@ -88,13 +88,13 @@ function randomRow(random: Random): unknown {
   return { ...row, [random.pick(['kind', 'externalId', 'input', 'venues', 'organizers'])]: oddValue(random) }
 }
 
-/** Reads no more than a client would before it leaves. */
+/** Reads no more than a client would before it disconnects. */
 async function firstOf(values: AsyncIterable<unknown>): Promise<void> {
   let left = 200
   for await (const _ of values) if (--left === 0) break
 }
 
-/** What engines say when code fails by mistake. */
+/** Messages of JavaScript engines for errors that are bugs. */
 const MISTAKE = /cannot read|cannot convert|is not a function|is not iterable|is not defined|is not an object/i
 
 async function outcomeOf(run: () => Promise<unknown>): Promise<CallOutcome> {

@@ -27,7 +27,7 @@ function withStream(
   return withHandle(open, () => ({ status: 200, headers, body: stream() }), use, bodyTimeoutMs)
 }
 
-/** Calls `use` with the URL of a host whose calendar responds like this. */
+/** Calls `use` with the URL of a feed on a host whose calendar responds with `handle`. */
 async function withHandle(
   open: OpenHost,
   handle: ServedCalendar['handle'],

@@ -20,7 +20,7 @@ export type Admission = 'first' | 'second'
 /** The estimated size of a value in bytes; `undefined` if it must not be cached. */
 export type SizeOf<V> = (value: V) => number | undefined
 
-/** A cache with one capacity in bytes. Evicts what was not used lately. */
+/** A cache with one capacity in bytes. Evicts what was not used recently. */
 export interface Lru {
   /**
    * A table with keys of its own. A value with the admission `second` is stored when it is set for the second time: for
@@ -41,9 +41,9 @@ interface Entry<V> extends Evictable {
 const ENTRY_BYTES = 128
 /** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
-/** For how long others join a call of `once`, in milliseconds. After that it may hang. */
+/** For how long other calls of `once` wait for the first, in milliseconds. After that, it is taken to be hanging. */
 const JOIN_MS = 1000
-/** How many keys that were set once are remembered, by their hash: an entry for each would be most of the work. */
+/** How many keys that were set once are remembered, as hashes: an entry for each would cost most of the time. */
 const SEEN_ONCE = 4096
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */

@@ -198,7 +198,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     password: optional(password),
     /** The id of the event that this one belongs to; `0` for none. */
     post_parent: optional(integer({ min: 0 })),
-    /** Whether it has tickets. The option `tickets` replaces it. */
+    /** Whether it has tickets. The option `tickets` overrides it. */
     ticketed: optional(boolean, false),
     /** Whether it takes place as announced: `scheduled`, `canceled`, `postponed`, `rescheduled` or `moved_online`. */
     event_status: optional(choice(eventStatuses), 'scheduled'),

@@ -84,7 +84,7 @@ function newRecord<T extends Fields>({ fields, check }: LinkRules<T>): Schema<un
         const item = { type: 'object', origin: 'value', input: raw, key: param, value: raw[param] } as const
         addIssue({ message: issueMessage(code, filled), path: [item] })
       }
-      // The table that parses the values is the one their type is made from.
+      // The type of the values is derived from the table that parses them.
       return { values: values as ValuesOf<T> }
     }),
   )

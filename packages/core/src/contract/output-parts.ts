@@ -180,5 +180,5 @@ export const termTail = {
   custom_fields: v.exactOptional(jsonObject),
 }
 
-/** What these entries show, as `PostHead`. */
+/** The values of these entries. An interface for the same reason as `PostHead`. */
 export interface TermHead extends Omit<ParsedOptions<typeof termHead & typeof termTail>, 'custom_fields'> {}

@@ -61,7 +61,7 @@ const moments = { start_date: readMoment(dates.start_date) ?? null, end_date: re
 const draft = draftEvent({ ...event, ...moments, cost: [0] }, undefined, links, context)
 
 /** An event for examples. */
-// It ends after it starts, so that there is a draft.
+// The draft is an event and not a list of faults, because the event ends after it starts.
 export const sampleEvent = { id: 12, revision: 1, ...draft } as EventRecord
 
 /** Short request bodies that create and update a record of each collection. */

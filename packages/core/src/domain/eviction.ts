@@ -20,8 +20,8 @@ export interface Eviction {
 const MOST_SPARED = 100
 
 /**
- * Evicts entries that were not used lately, so that the sizes of the others add up to `capacity` at most. That is decided
- * by the CLOCK algorithm: a lookup only marks its entry, where an exact order would have to be updated.
+ * Evicts entries that were not used recently, so that the sizes of the others add up to `capacity` at most. It uses the
+ * CLOCK algorithm: a lookup only marks its entry, whereas an exact LRU order would have to be updated.
  */
 export function createEviction(capacity: number): Eviction {
   // In the order in which they were added or last spared.

@@ -2,7 +2,7 @@ import { createEviction, type Evictable } from './eviction.ts'
 
 /**
  * A function that remembers up to `limit` results, so that no series of requests can fill the memory. It forgets those
- * that were not used lately. `undefined` is not remembered.
+ * that were not used recently. `undefined` is not remembered.
  */
 export function memoize<K extends string | number, V>(limit: number, make: (key: K) => V): (key: K) => V {
   const results = new Map<K, Evictable & { readonly value: V }>()

@@ -52,7 +52,7 @@ export interface FeedFormat {
   /** The media type, with its parameters. */
   readonly mediaType: string
   readonly head: (info: FeedInfo) => string
-  /** The definition of a time zone. Finding its changes takes some milliseconds if the zone was not used lately. */
+  /** The definition of a time zone. Finding its changes takes some milliseconds if the zone was not used recently. */
   readonly zone: (zone: FeedZone) => string
   /**
    * The parts of an event. Together they depend on the event, `info.language` and `info.timeZone` alone, so that they can be

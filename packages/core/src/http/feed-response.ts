@@ -30,7 +30,9 @@ interface FeedRequest extends Pick<CalendarRequest, 'isDisconnected'> {
   readonly maxCachedBytes: number | undefined
 }
 
-/** A larger feed is sent as a stream, and its events are written a second time. So is one that is too large to be cached. */
+/**
+ * A feed that is larger, or too large for the cache, is sent as a stream, for which its events are read a second time.
+ */
 const BUFFERED_BYTES = 2_097_152
 /** The estimated memory of a stream that can be sent. */
 const STREAM_BYTES = 4096

@@ -51,7 +51,7 @@ export interface CalendarResponse {
   readonly body: Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array> | undefined
 }
 
-/** The response to a request whose client has disconnected. Nobody receives it. Reports show it as nginx does. */
+/** The response to a request whose client has disconnected. It is never sent. Reports show the same status as nginx. */
 export const DISCONNECTED: CalendarResponse = { status: 499, headers: {}, body: undefined }
 
 /** Whether the body of a response is made while it is sent. */

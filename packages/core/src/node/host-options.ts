@@ -40,8 +40,8 @@ const ownEntries = {
 /** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
 export interface HostOptions<R, U extends User<UserId> = User> extends OptionsOf<typeof commonEntries> {
   /**
-   * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
-   * read. What it throws goes to the host's error handling.
+   * Returns the user of a request, or `null` when they are anonymous. By default every request is anonymous and can
+   * only read. What it throws goes to the host's error handling.
    */
   readonly user?: ((request: R) => U | null | undefined | Promise<U | null | undefined>) | undefined
 }

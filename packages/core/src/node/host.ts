@@ -86,7 +86,7 @@ export function createHost<R>(
   async function handleAfter(earlier: Promise<boolean> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
     const user = userOf === undefined ? null : await userFor(userOf, call)
     const isConnected = earlier === undefined || (await earlier)
-    // A pipelined request of a client that has disconnected before its turn. Hundreds of them would run at once.
+    // If the client has disconnected, its pipelined requests are dropped: hundreds of them would run at once.
     return isConnected ? handleInBatch(call, user) : DISCONNECTED
   }
 

@@ -25,7 +25,7 @@ export function isClosed(response: ServerResponse & { readonly stream?: { readon
 
 /** Ends a stream that is no longer read, also one whose reading has not begun. Does nothing if it has ended. */
 export function endStream(chunks: AsyncIterable<Uint8Array>): void {
-  // Its errors are those of a response that nobody receives.
+  // Its errors belong to a response that no client receives.
   chunks[Symbol.asyncIterator]()
     .return?.()
     .catch(() => {})

@@ -63,7 +63,7 @@ export interface ResponseFacts {
   readonly raw: Readonly<Record<string, unknown>>
   /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
   readonly snapshot: Snapshot | undefined
-  /** False if nobody sees the totals of lists. */
+  /** False if no total of a list is used. */
   readonly isCounted: boolean
 }
 

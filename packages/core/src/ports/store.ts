@@ -218,7 +218,7 @@ export interface Store {
   countDays?(query: DayQuery): Awaitable<DayCounts>
 
   /**
-   * Does work, which plans a write anew and commits it, while commits of other processes wait. Kalends calls it when a
+   * Does work, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
    * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It can
    * fail to keep others waiting: a commit checks everything all the same. Without this method, Kalends tries again after
    * random pauses.

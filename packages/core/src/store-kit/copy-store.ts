@@ -8,9 +8,9 @@ import { buildRecord } from './build-record.ts'
 
 /** How far a copy has come. */
 export interface CopyProgress {
-  /** How many steps are done. Every record is two: first it gets a placeholder, then its content. */
+  /** How many steps are done. Each record takes two: first it gets a placeholder, then its content. */
   readonly done: number
-  /** How many records there are to copy. */
+  /** How many steps there are: twice the number of records. */
   readonly total: number
 }
 

@@ -29,6 +29,6 @@ export function* findWithout<Y, N>(
   const isExcluded = new Set(excluded.map(({ id }) => id))
   const others = page.records.filter(({ id }) => !isExcluded.has(id))
   const records = others.slice(skipped, limit === undefined ? undefined : skipped + limit)
-  // A total that nobody needs can be as small as the page.
+  // If the query does not count, the total can be as small as the page.
   return { ...page, records, total: Math.max(page.total - excluded.length, records.length) }
 }

@@ -17,7 +17,7 @@ export interface Fault {
   readonly kind: Kind
   readonly id: number
   readonly message: string
-  /** The record as it must be. `undefined` if nothing can tell. */
+  /** The corrected record; `undefined` if it cannot be told from the other content. */
   readonly repaired?: RecordOf<Kind>
 }
 

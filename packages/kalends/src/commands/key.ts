@@ -10,7 +10,7 @@ const MAX_NAME = 100
 /** Escape sequences in a name would be executed by the terminal that lists it. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u
 
-/** Runs `kalends key create`. Only the key goes to stdout, so that scripts can take it. */
+/** Runs `kalends key create`. Only the key goes to stdout, so that scripts can capture it. */
 export async function createKey(
   flags: Sources['flags'] & { readonly role: string; readonly name: string },
 ): Promise<void> {

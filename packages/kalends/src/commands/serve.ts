@@ -14,7 +14,7 @@ export async function serve(flags: Sources['flags']): Promise<void> {
     await checkOptions(read)
     return startServer(options)
   })
-  // Before the greeting: whoever reads it can send a signal at once.
+  // Before the greeting, because a program that waits for it can send a signal at once.
   stopOnSignal(server)
   const { host, store, calendar } = options
   const facts = {

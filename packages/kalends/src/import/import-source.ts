@@ -28,12 +28,12 @@ export interface PreparedRows {
 
 /** What a source has for `calendar.import`. */
 export interface RowSource {
-  /** What the source is called, unless the user has a name for it. */
+  /** The name of the source, unless the user gives it another one. */
   readonly name: string
-  /** The rows, or a function that writes what they need first: nothing in a dry run. */
+  /** The rows, or a function that first writes what they need and then returns them. A dry run writes nothing. */
   readonly rows: readonly ImportRow[] | ((calendar: Calendar, dryRun: boolean) => Promise<PreparedRows>)
   /** The line of each row, counted from 1, if the source has lines. */
   readonly lines?: readonly number[]
-  /** What of the source could not become a row. */
+  /** The parts of the source that could not become rows. */
   readonly problems: readonly SourceProblem[]
 }

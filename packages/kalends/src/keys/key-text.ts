@@ -12,7 +12,7 @@ const SECRET_BYTES = 32
 /** `kalends_7_` and 43 characters. The prefix lets scanners find keys that were published by mistake. */
 const KEY = /^kalends_([1-9]\d{0,8})_([\w-]{43})$/
 
-/** A new secret. It has 256 random bits, so that nobody can guess it. */
+/** A new secret. It has 256 random bits, so that it cannot be guessed. */
 export function createSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }

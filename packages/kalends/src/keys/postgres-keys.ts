@@ -47,7 +47,7 @@ export function postgresKeys(connectionString: string): KeyDatabase {
   }
 }
 
-/** The statement as Postgres writes it: in the schema, and with numbers for values. */
+/** The statement for Postgres: with the schema before the table, and with numbered placeholders. */
 function numbered(text: string): string {
   let count = 0
   const replaced = text.replaceAll('?', () => {

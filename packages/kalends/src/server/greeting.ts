@@ -1,8 +1,8 @@
 import type { RunningServer } from './start-server.ts'
 
-/** What the greeting tells besides the addresses. */
+/** What the greeting shows besides the addresses. */
 export interface GreetingFacts {
-  /** Where the calendar is stored, for people. */
+  /** Where the calendar is stored, in words. */
   readonly storedIn: string
   readonly baseUrl: string | undefined
   /** Whether other machines can reach the server. */

@@ -48,7 +48,7 @@ function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandle
   return (request, response) => {
     if (request.headers.authorization === undefined) return serveAnonymous(request, response)
     serveUser(request, response, (error) => {
-      // Not a path of the calendar: the response is 404, whoever asks.
+      // Not a path of the calendar: the response is 404 for every user.
       if (error === undefined) return serveAnonymous(request, response)
       onError(error)
       sendDenial(request, response, error instanceof Denied ? error : new Denied('unavailable'), language)

@@ -52,7 +52,7 @@ function* inSteps<T>({ dialect }: TransactionContext, steps: Generator<undefined
   }
 }
 
-/** Asks for everything that a change names, so that it is looked up together with what the others name. */
+/** Requests all records that a change refers to, so that they are looked up together with those of other changes. */
 function askFor(state: CommitState, change: Change): void {
   if (change.type === 'insert' || change.type === 'update') askForDraft(state, change)
   if ('id' in change) state.get(change.kind, change.id)

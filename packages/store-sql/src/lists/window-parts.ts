@@ -24,7 +24,7 @@ export type NextPart = () => Program<Window | undefined>
 
 /** Divides a window into parts, in the order of their events. */
 export function windowParts(context: TransactionContext, { window, direction, lists, isShort }: Division): NextPart {
-  // What lasts longer than a day is usually little: then it is one part, however long ago it started.
+  // Usually few events last longer than a day. Those are one part, however long ago they started.
   const [lasting, ...rest] = hasRunning(window) ? cutAt(window, window.endFrom - shortDuration) : [undefined, window]
   const left = inOrder([...(lasting ? [lasting] : []), ...rest], direction)
   return function* () {

@@ -16,9 +16,9 @@ export type Corrected = <K extends Kind>(kind: K, id: number) => RecordOf<K> | u
 const portion = 1000
 
 /**
- * Writes everything that is derived from the content of the records anew: their rows, links, values of custom fields, list
- * entries, bucket counts, text indexes, the counts of terms and the dates of scheduled events. Which scheduled events are on
- * the public lists stays as it was.
+ * Rebuilds everything that is derived from the content of the records: their rows, links, values of custom fields, list
+ * entries, bucket counts, text indexes, the counts of terms and the dates of scheduled events. Which scheduled events
+ * are on the public lists stays as it was.
  */
 export function* rebuild(context: TransactionContext, corrected: Corrected): Program<void> {
   const { dialect, state } = context

@@ -112,7 +112,9 @@ const VIEW_BYTES = 1024
 /** Texts that are longer than this together count as four bytes a character: two, and a searchable copy. */
 const LONG = 2000
 
-/** The estimated memory of a view with the records that it shows. They can be in no other cache. */
+/**
+ * The estimated memory of a view with the records that it shows. These may be in no other cache, so they count in full.
+ */
 function bytesOf(event: EventRecord, related?: EventRelated): number {
   let length = lengthOf(event)
   if (related !== undefined) {

@@ -28,7 +28,7 @@ export interface FeedItem {
   readonly updatedAt: number
 }
 
-/** Keeps the numbers small: some clients read 31 bits. */
+/** Keeps sequence numbers small: some clients parse them as 32-bit signed integers. */
 const SEQUENCE_START = Date.UTC(2020, 0, 1) / 1000
 
 /** Events that were read together, and where the next ones begin; `undefined` after the last. */

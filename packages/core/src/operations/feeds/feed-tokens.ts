@@ -84,7 +84,7 @@ async function currentUser(
 ): Promise<User<UserId> | undefined> {
   if (users?.get !== undefined) {
     const user = await users.get(issuedFor.id)
-    // Never with the permissions of somebody else.
+    // Never with the permissions of another user.
     return user?.id === issuedFor.id ? user : undefined
   }
   const isKnown = users === undefined || (await users.exists(issuedFor.id))

@@ -22,7 +22,7 @@ export interface FeedLimits {
   readonly maxBytes: number
 }
 
-/** Thrown when nobody waits for a feed any more. */
+/** Thrown when the client of a feed has disconnected. */
 export const clientGone = new Error('The client has disconnected.')
 
 const unlimited: FeedLimits = { maxEvents: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY }

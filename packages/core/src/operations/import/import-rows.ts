@@ -8,7 +8,7 @@ import { noRows, type PlannedRows, planRows } from './plan-rows.ts'
 import { type PreparedRow, prepareRows } from './prepare-rows.ts'
 import type { Row } from './read-row.ts'
 
-/** How often a row is tried if others keep creating and deleting its record. */
+/** How many times a row is tried if other writers keep creating and deleting its record. */
 const MOST_ATTEMPTS = 10
 
 /** Imports rows of one kind in one commit. A row that fails is reported, and the others are written. */

@@ -51,7 +51,7 @@ export async function planRows(
       const before = records.get(one.row.externalId)
       const { lastRef } = added
       if (one.isNew !== (before === undefined) || (before !== undefined && isTrashedByHand(before))) {
-        // Somebody else has created it, deleted it or moved it to the trash meanwhile.
+        // It has been created, deleted or moved to the trash meanwhile.
         again.add(one)
         continue
       }
@@ -64,7 +64,7 @@ export async function planRows(
         if (!isCalendarError(error) || isFatal(error)) throw error
         failures.set(one, error)
       }
-      // What a row that is left out would have added must not be linked to by others.
+      // Other rows must not link to a record that a row left out would have added.
       hasLostRefs ||= added.lastRef !== lastRef && rows.at(-1)?.prepared !== one
     }
     if (!hasLostRefs) return { rows, failures, again }

@@ -87,7 +87,7 @@ async function trashRecords(
       deletions.map(({ record }) => record.id),
     )
     const changes = current.flatMap((record): readonly Change[] =>
-      // Somebody else has deleted it, or it is of another source now.
+      // It has been deleted since, or is of another source now.
       record === undefined || record.status === 'trash' || record.externalSource !== run.options.source
         ? []
         : [updateOf(kind, record, markTrashed(movedToTrash(record, now), effectiveStatus(record, now)))],

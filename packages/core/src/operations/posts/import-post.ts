@@ -64,7 +64,7 @@ export async function prepareImport<K extends PostKind>(
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
       return { outcome: 'created', draft, changes: [...planned.changes, insert], done }
     }
-    // A record that stays the same links to nothing new, so the other changes are only expectations.
+    // An unchanged record has no new links, so the other planned changes are only expectations.
     if (isSameContent(before, draft, context.now)) return { outcome: 'unchanged', draft, changes: [], done }
     return { outcome: 'updated', draft, changes: [...planned.changes, updateOf(kind, before, draft)], done }
   }

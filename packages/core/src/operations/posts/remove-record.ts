@@ -20,8 +20,9 @@ export interface Removal<K extends SluggedKind> {
  * a change for each of its children, up to `limit` of them.
  *
  * If many events link to the record, it is taken off them in several commits first, with pauses in which other requests
- * are served. Many children are moved in the same way. Once that has begun, the record is deleted even if somebody changes it meanwhile: a `412` would say that
- * nothing was written. If the process ends in between, the record is still there, and a second request deletes it.
+ * are served. Many children are moved in the same way. Once that has begun, the record is deleted even if another
+ * request changes it meanwhile: a `412` would say that nothing was written. If the process ends in between, the record
+ * is still there, and a second request deletes it.
  */
 export async function removeRecord<K extends SluggedKind>(
   kind: K,
@@ -58,7 +59,7 @@ export async function removeRecord<K extends SluggedKind>(
   return write(async () => {
     const { before, outcome } = checked ?? (await check())
     const current = checked === undefined ? before : await get()
-    // Somebody else has deleted it first.
+    // Another request has deleted it first.
     if (current === undefined) return { changes: [], done: () => outcome }
     const remove: Change = { type: 'remove', kind, id, expected: current.revision }
     return { changes: [...(await moveChildren(current)), remove], done: () => outcome }

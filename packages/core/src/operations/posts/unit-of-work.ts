@@ -20,7 +20,7 @@ export interface UnitOfWork {
   readonly added: Additions
 }
 
-/** What one commit adds besides the records that were asked for, so that it adds nothing twice. */
+/** What one commit adds besides the records in the request, so that it adds nothing twice. */
 export interface Additions {
   /** The last negative number that stands for the id of a record to insert. */
   lastRef: number
