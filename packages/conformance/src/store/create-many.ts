@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import {
-  type Calendar,
   type CalendarError,
   type CategoryView,
   type CompleteStore,
-  createCalendar,
   type EventView,
   isCalendarError,
   type Kind,
@@ -13,8 +11,8 @@ import {
   type TagView,
   type VenueView,
 } from '@kalends/core'
-import { type StoreCase, storeCase } from './store-case.ts'
-import { NOW } from './support/drafts.ts'
+import type { StoreCase } from './store-case.ts'
+import { calendarCase, calendarOn } from './support/calendar-case.ts'
 
 /** Cases for a calendar on the store: `createMany` plans rows together, and leaves it to the store to write all or none. */
 export const createMany: readonly StoreCase[] = [
@@ -160,15 +158,6 @@ export const createMany: readonly StoreCase[] = [
 const author = { id: 3, roles: ['author'] }
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 const none = { event: 0, venue: 0, organizer: 0, category: 0, tag: 0, image: 0 } satisfies Record<Kind, number>
-
-/** A case that needs a calendar on one empty store. */
-function calendarCase(name: string, check: (calendar: Calendar, store: CompleteStore) => Promise<void>): StoreCase {
-  return storeCase(name, (store) => check(calendarOn(store), store))
-}
-
-function calendarOn(store: CompleteStore): Calendar {
-  return createCalendar({ store, clock: () => NOW * 1000, portTimeoutMs: 60_000 })
-}
 
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index)

@@ -22,6 +22,7 @@ import { feedTokens } from './feed-tokens.ts'
 import { geo } from './geo.ts'
 import { ids } from './ids.ts'
 import { images } from './images.ts'
+import { iterate } from './iterate.ts'
 import { lifecycle } from './lifecycle.ts'
 import { linked } from './linked.ts'
 import { names } from './names.ts'
@@ -71,6 +72,7 @@ export const caseGroups = {
   feedTokens,
   concurrency,
   createMany,
+  iterate,
   windowsAtLarge: long(windowsAtLarge),
   bulk: long(bulk),
   randomWalks: long(randomWalks),
