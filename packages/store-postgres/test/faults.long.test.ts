@@ -188,6 +188,9 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     expect(await respond(store, 'POST', event)).toEqual([503, true, undefined])
     expect(await respond(store, 'GET')).toEqual([200, false, 1])
     await other.query('LOCK TABLE kalends.kalends_event_content, kalends.kalends_state')
+    const calendar = createCalendar({ store, log: { error: () => {} } })
+    expect(await calendar.health({ timeoutMs: 100 })).toMatchObject({ ok: false, store: 'slow' })
+    expect(await calendar.health()).toMatchObject({ ok: false, store: 'down' })
     const pool = quietPool({ connectionString: server.url, application_name: 'kalends' })
     onTestFinished(() => pool.end())
     const running = () =>
@@ -203,6 +206,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     }
     await other.query('ROLLBACK')
     other.release()
+    expect(await calendar.health()).toMatchObject({ ok: true, store: 'up' })
     expect(await respond(store, 'POST', event)).toEqual([201, false, undefined])
     await checkEvents(store, ['before', 'x'])
   })

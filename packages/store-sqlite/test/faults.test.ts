@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { isCalendarError } from '@kalends/core'
+import { createCalendar, isCalendarError } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
@@ -210,7 +210,10 @@ for (const driver of drivers) {
     test('is unavailable when its owner has closed the database', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
+      const calendar = createCalendar({ store, log: { error: () => {} } })
+      expect(await calendar.health()).toMatchObject({ ok: true, store: 'up' })
       database.close()
+      expect(await calendar.health()).toMatchObject({ ok: false, store: 'down' })
       const calls = [
         () => store.find('event', listQuery()),
         () => store.commit([inserting('event', eventDraft('a'))]),
