@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /** What sends requests. Default: the global `fetch`. */
   readonly fetch?: SendRequest
-  /** How often a read is tried again after a network error or a 503: 0 to 10 times. Default: 2. Writes never are. */
+  /** How many times a read is tried again after a network error or a 503, 0 to 10. Default: 2. Writes never are. */
   readonly retries?: number
   /** About how many bytes of responses are cached to be compared by their ETag. Default: 4 MiB. 0 turns the cache off. */
   readonly cacheBytes?: number

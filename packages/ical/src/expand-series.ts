@@ -107,7 +107,7 @@ function* lookUp(
   return ({ time, utc }) => replacements.get(utc) ?? byDay.get(dayOf(time))
 }
 
-/** An occurrence after the one that a range begins with: moved as far as that one, with the length and texts of it. */
+/** An occurrence after the one that a range begins with: moved by as much as that one, with its length and texts. */
 function moved(range: ParsedEvent, { time }: Occurrence): Row {
   const { start, length } = range.times
   const original = range.recurrenceId ?? start

@@ -31,7 +31,7 @@ const LONGEST_CATEGORIES = 10_000
 // Lists of dates are parsed in parts of about this length, for the same reason.
 const LONGEST_DATES = 4_000
 const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
-// More than any event has. Only dates can be many.
+// More than any event has. Only dates can be numerous.
 const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i

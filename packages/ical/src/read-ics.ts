@@ -27,7 +27,7 @@ export interface IcsRecord {
   readonly uid: string
   /** The original date of an occurrence, `20270310T183000`. `undefined` for other events. */
   readonly recurrenceId: string | undefined
-  /** How often the source has changed the event. */
+  /** How many times the source has changed the event. */
   readonly sequence: number
   /** When the source changed it last, in UTC. */
   readonly lastModified: string | undefined

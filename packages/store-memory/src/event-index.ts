@@ -21,7 +21,7 @@ export interface EventIndex {
   readonly words: WordIndex
   /** How many of the scheduled events, from the first on, are in the partition of published ones. */
   published: number
-  /** How often events were moved to the partition of another status. */
+  /** How many times events were moved to the partition of another status. */
   moves: number
 }
 

@@ -7,7 +7,10 @@ export type Pausable<T> = Generator<'unaffected' | undefined, T, undefined>
 /** For how long work can block the process before it pauses, in milliseconds. */
 const mostBlockedMs = 8
 
-/** How often work starts again because something changed in a pause. After that, commits and other work wait for it. */
+/**
+ * How many times work starts again because something changed in a pause. After that, commits and other work wait for
+ * it.
+ */
 const mostRestarts = 3
 
 /** A lock on a store, which commits and paused work respect. */

@@ -53,7 +53,7 @@ export interface State {
   readonly lock: StoreLock
   /** By hash. */
   readonly feedTokens: Map<string, FeedTokenRecord>
-  /** How often feed tokens were added or removed. */
+  /** How many times feed tokens were added or removed. */
   feedTokenChanges: number
 }
 

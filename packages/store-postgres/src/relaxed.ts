@@ -1,14 +1,17 @@
 import type { Awaitable } from '@kalends/core'
 import type { SqlStore } from '@kalends/store-sql'
 
-/** A store whose `revision` can be as old as `maxStalenessMs`. It asks for it about that often, and never twice at once. */
+/**
+ * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database about that often, and never twice
+ * at once.
+ */
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let newest = 0
-  /** When the last question was asked, or the last commit began: an answer is as old as its question. */
+  /** When the last query was sent, or the last commit began: a result is as old as its query. */
   let askedAt = Number.NEGATIVE_INFINITY
   let question: Promise<number> | undefined
 
-  /** Answers can arrive in a different order from their questions. */
+  /** Results can arrive in a different order from their queries. */
   function remember(revision: number): number {
     newest = Math.max(newest, revision)
     return newest
@@ -30,7 +33,7 @@ export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
         if (question === asked) question = undefined
       }
       asked.then(forget, () => {
-        // The next call asks again.
+        // The next call queries again.
         if (question === asked) askedAt = Number.NEGATIVE_INFINITY
         forget()
       })

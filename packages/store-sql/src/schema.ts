@@ -32,7 +32,7 @@ export function createTables(dialect: Dialect): readonly string[] {
   ]
 }
 
-/** One row: the last revision, the last id of each kind, and as of when scheduled events have been published. */
+/** One row: the last revision, the last id of each kind, and up to when scheduled events have been published. */
 function stateTable({ types: { integer, table } }: Dialect): string[] {
   return [
     `CREATE TABLE kalends_state (

@@ -1,7 +1,7 @@
 import type { Calendar } from '@kalends/core'
 import type { LargestInput, LargestText } from './largest-data.ts'
 
-/** How often every request is sent. */
+/** How many times every request is sent. */
 export const ROUNDS = 5
 
 /** What is requested in one round alone, so that no cache has it. */

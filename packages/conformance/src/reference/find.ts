@@ -38,7 +38,7 @@ function sorted<R extends Stored>(rules: Rules, records: readonly R[], { sign, s
   )
 }
 
-/** Those behind the position of a query. */
+/** The records after the position of a query. */
 function behind<R extends Stored>(rules: Rules, records: readonly R[], order: Order<R>, { after }: ListPage): R[] {
   if (after === undefined) return [...records]
   return records.filter(
@@ -90,7 +90,7 @@ function partsOf(needles: readonly string[]): string[] {
   })
 }
 
-/** Whether each needle is nothing but a part. */
+/** Whether each needle consists of a single part. */
 function isOfParts(needles: readonly string[]): boolean {
   return needles.every((needle) => partsOf([needle])[0] === needle)
 }

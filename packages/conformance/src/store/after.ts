@@ -7,7 +7,10 @@ import { at, idsOf, insertEvents, insertTerms, insertVenues, removal, remove, up
 
 type Listed = Exclude<Kind, 'image'>
 
-/** The ids of all pages, each behind the last record of the one before. If they are counted, all have the same total. */
+/**
+ * The ids of all pages, each starting after the last record of the previous one. If they are counted, all have the same
+ * total.
+ */
 async function idsBehind<K extends Listed>(store: Store, kind: K, query: Queries[K], limit: number): Promise<number[]> {
   const { total } = await store.find(kind, { ...query, limit: 0, isCounted: true })
   const ids: number[] = []
@@ -72,7 +75,7 @@ function range(min: number): EventQuery['ends'] {
   return { min, max: undefined }
 }
 
-/** The events that a search finds when each page goes on behind the last event, or behind the last one examined. */
+/** The events that a search finds when each page continues after the last event, or after the last one examined. */
 async function searchOn(store: Store, query: EventQuery): Promise<number[]> {
   const ids: number[] = []
   let after: Position | undefined

@@ -10,15 +10,15 @@ export interface Created {
 
 /** Creates records, and deletes them at the end. */
 export interface Maker {
-  /** Creates a record of a collection. Throws unless that is 201. */
+  /** Creates a record of a collection. Throws unless the status is 201. */
   create(collection: string, input: object): Promise<Created>
-  /** Notes that a record has come into being, so that it is deleted. */
+  /** Notes that a record was created, so that it is deleted at the end. */
   note(collection: string, id: number): void
 }
 
 let names = 0
 
-/** A name that nothing has yet. */
+/** A name that is not in use yet. */
 export function newName(): string {
   names += 1
   return `Conformance ${Date.now().toString(36)} ${names}`

@@ -177,7 +177,7 @@ export function tagFilters({ search, ids, slugFilter }: FieldTypes, collection =
     orderby: optional(choice(['name', 'slug', 'id', 'count', 'description', 'include'])),
     /** Whether to leave out terms without published events. */
     hide_empty: optional(boolean, true),
-    /** Terms of this event: its id. `event` wins over it. */
+    /** Terms of this event: its id. `event` overrides it. */
     post: optional(id),
     /** Terms of this event: its id. */
     event: optional(id),

@@ -8,7 +8,9 @@ export type FieldValue = string | number
 /** Longer texts are not compared. */
 export const FIELD_VALUE_LENGTH = 200
 
-/** Entries of a list after these are not compared. Each takes its place in an index, whenever the record is written. */
+/**
+ * Entries of a list after these are not compared. Each takes space in an index, and time with each write of the record.
+ */
 const MOST_ENTRIES = 500
 
 /** Which values match: any of `values`, or those from `from` to `to`, both included. Text never equals a number. */

@@ -1,5 +1,5 @@
 /**
- * Returns the value that a synchronous function of the host returned. If it is a promise all the same, nothing awaits
+ * Returns the value that a synchronous function of the host returned. If it returned a promise anyway, nothing awaits
  * it, and without this its rejection would end the process.
  */
 export function unawaited<T>(value: T): T {

@@ -56,7 +56,7 @@ export interface FeedFormat {
   readonly zone: (zone: FeedZone) => string
   /**
    * The parts of an event. Together they depend on the event, `info.language` and `info.timeZone` alone, so that they can be
-   * cached. The texts of many venues take many milliseconds, so each part is written when it is asked for.
+   * cached. The texts of many venues take many milliseconds, so each part is written when it is needed.
    */
   readonly event: (event: FeedEvent, info: FeedInfo) => Iterable<string>
   readonly separator: string

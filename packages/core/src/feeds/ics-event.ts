@@ -137,7 +137,7 @@ function statusLines(view: EventView): readonly string[] {
   ]
 }
 
-/** iCalendar knows less of what can become of an event, and has no place for the reason. */
+/** iCalendar has fewer statuses of an event, and no place for the reason. */
 function ownStatusLines({ event_status: status, event_status_reason: reason }: EventView): readonly string[] {
   if (status === 'scheduled' && reason === '') return []
   return [`X-KALENDS-STATUS:${status}\r\n`, ...(reason === '' ? [] : [textLine('COMMENT', reason)])]

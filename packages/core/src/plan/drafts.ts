@@ -22,8 +22,8 @@ import type { ValuesFor } from './parse-input.ts'
 import { nextSequence } from './same-content.ts'
 
 /**
- * What of an event is resolved before it is drafted. The records that it links to exist, or have a negative id and the same
- * commit inserts them.
+ * The parts of an event that are resolved before it is drafted. The records that it links to exist, or have a negative
+ * id and the same commit inserts them.
  */
 export type EventLinks = Pick<
   EventDraft,

@@ -219,9 +219,9 @@ export interface Store {
 
   /**
    * Does work, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
-   * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It can
-   * fail to keep others waiting: a commit checks everything all the same. Without this method, Kalends tries again after
-   * random pauses.
+   * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It need
+   * not hold up others in every case, because a commit checks everything anyway. Without this method, Kalends tries
+   * again after random pauses.
    */
   withLease?<T>(work: () => Promise<T>): Promise<T>
 

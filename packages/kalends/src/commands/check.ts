@@ -39,7 +39,10 @@ export async function check(flags: Sources['flags'] & { readonly repair?: boolea
   }
 }
 
-/** What is derived from records other than those of these faults, and wrong. Repairs everything, if it is to. */
+/**
+ * The faults of derived data, except those of records that a fault in `faults` repairs. Repairs everything if
+ * `isRepairing`.
+ */
 async function derivedFaults(
   store: SqlStore,
   faults: readonly Fault[],

@@ -72,7 +72,7 @@ async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags
   return openStore(name)
 }
 
-/** What an import did, or in a dry run would do, and what of the source could not be used. */
+/** What an import did, or in a dry run would do, and the problems with the source. */
 interface Finished extends Outcome {
   readonly problems: readonly SourceProblem[]
   readonly planned: readonly PlannedRecord[]

@@ -42,7 +42,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Names that `import --from csv` takes apart again: one with a separator in it stands in quotes. */
+/** Names as `import --from csv` splits them again: one that contains a separator is in quotes. */
 function names(texts: readonly string[]): string {
   return joined(texts.map((text) => (/[;,]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)))
 }

@@ -18,7 +18,7 @@ export interface ImportFlags {
 /** All flags of an import. */
 export type AllImportFlags = Sources['flags'] & ImportFlags
 
-/** Rows that needed something else to be written first, and what of it failed. */
+/** Rows that needed other records to be written first, and the problems with those. */
 export interface PreparedRows {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly SourceProblem[]

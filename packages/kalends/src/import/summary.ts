@@ -13,7 +13,7 @@ export interface SourceProblem {
 /** What an import did, or would do. */
 export type Outcome = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'failedCount' | 'failed'>
 
-/** What the summary of an import tells besides its outcome. */
+/** What the summary of an import shows besides its outcome. */
 export interface SummaryParts {
   readonly problems: readonly SourceProblem[]
   /** The line of each row, if the source has lines. */

@@ -17,7 +17,7 @@ export async function askFramework(): Promise<Framework> {
   return answer
 }
 
-/** Ctrl-C is no answer. */
+/** Ctrl-C cancels the command. */
 function canceled(): CommandError {
   return new CommandError('Canceled.', 'Nothing was written.')
 }

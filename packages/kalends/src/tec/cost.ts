@@ -8,8 +8,8 @@ interface Currency {
 }
 
 /**
- * The cost of an event. Its text has the amounts as the site shows them, such as `Free – $30`. So it is put together from the amounts,
- * unless they are words.
+ * The cost of an event. Its text has the amounts as the site shows them, such as `Free – $30`. So it is built from the
+ * amounts, unless they are words.
  */
 export function costOf(event: TecRecord): readonly string[] | string | undefined {
   const text = textOf(event['cost'])

@@ -20,7 +20,7 @@ const PER_PAGE = 50
 /** More than any site has: a million events. */
 const MOST_PAGES = 20_000
 
-/** The default of events is those of the next two years, and that of terms those with events. */
+/** By default, a site returns only the events of the next two years, and only terms that have events. */
 const PARAMETERS: Readonly<Record<TecCollection, Readonly<Record<string, string>>>> = {
   categories: { hide_empty: '0' },
   tags: { hide_empty: '0' },

@@ -61,7 +61,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const window = windowOf(query)
   const lists = yield* openLists(context, query)
   const { isCounted, orderBy, offset, limit, after } = query
-  // Node reads very many rows in one go, so all events of a long window are not asked for at once.
+  // Node reads the rows of a statement in one go, so all events of a long window are read by several statements.
   if ((isBlocking || orderBy === 'start') && offset === 0 && limit === undefined && after === undefined) {
     const ids = yield* collect(scanLists(lists, window))
     if (orderBy === 'start') return { ids, total: ids.length }

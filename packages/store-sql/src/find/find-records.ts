@@ -81,7 +81,7 @@ function* findPage<K extends Kind>(
   query: Queries[K],
 ): Program<Found<RecordOf<K>>> {
   const asked = !context.dialect.isBlocking && 'ids' in query ? (query.ids ?? []) : []
-  // Records that are asked for by id are loaded meanwhile.
+  // Records that are requested by id are loaded meanwhile.
   const [{ ids, ...counted }, loaded] = yield* together<[Page, readonly (RecordOf<K> | undefined)[]]>(
     context.dialect,
     () => finders[kind].find(context, query),

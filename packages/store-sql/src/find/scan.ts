@@ -32,7 +32,7 @@ export function eventsBy({ orderBy, direction, after }: EventQuery): OrderedTabl
   return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction, after }
 }
 
-/** The page of the query among those of these events that meet the conditions and have its needles. */
+/** The page of the query, out of the events among `ids` that meet the conditions and contain its needles. */
 export function* pageAmong(
   context: TransactionContext,
   ids: readonly number[],
@@ -45,8 +45,8 @@ export function* pageAmong(
 }
 
 /**
- * Those of these events that meet the conditions and have the needles of the query: at least the first `most` behind
- * `after`, in its order, and how many there are in all.
+ * The events among `ids` that meet the conditions and contain the needles of the query: at least the first `most` after
+ * its position `after`, in its order, and how many there are in all.
  */
 export function* sortIds(
   context: TransactionContext,
@@ -69,7 +69,7 @@ export function* sortIds(
   return { ids: first.sort(compare).map(([id]) => id), total }
 }
 
-/** Those of these events that have the needles of the query, in the order in which they are given. */
+/** The ids of the events among `ids` that contain the needles of the query, in the same order. */
 export function* withNeedles(
   context: TransactionContext,
   ids: readonly number[],

@@ -54,7 +54,7 @@ export async function resolveTerms(
   }
 }
 
-/** The ids of terms that events before this one have in the same commit. `undefined` if there are others. */
+/** The ids of the terms if earlier events of the same commit have all of them; otherwise `undefined`. */
 function knownTerms(
   kind: TermKind,
   given: readonly (number | string)[],

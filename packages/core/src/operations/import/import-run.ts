@@ -16,7 +16,7 @@ export interface ImportRun {
   readonly inContext: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>
 }
 
-/** Other requests get their turn after this many milliseconds. */
+/** An import pauses for other requests after this many milliseconds. */
 const TURN_MS = 10
 
 /** Creates a function to call between steps. It lets other requests run if the last ones have waited for long enough. */

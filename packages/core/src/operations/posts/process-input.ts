@@ -68,7 +68,7 @@ function checkText(clean: unknown): string {
   return clean.toWellFormed().replaceAll('\0', '')
 }
 
-/** Every list that shows the image shows them all. */
+/** The most sizes of an image. Every response with the image contains all of them. */
 const MOST_SIZES = 100
 
 async function importImage(image: ImageInput, { settings, user }: RequestContext): Promise<ImageInput> {
