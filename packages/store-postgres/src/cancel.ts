@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
+import { sqlState } from './errors.ts'
 import { ignore, type PostgresClient } from './pool.ts'
 
 /** The first number of a request to cancel, in the protocol of Postgres. */
 const CANCEL = 80_877_102
+/** The SQLSTATE of a statement that was canceled. */
+const CANCELED = '57014'
 
 /**
  * Does work on a connection, and has the server cancel it when it takes too long. A timeout of the server would need a
@@ -11,18 +14,22 @@ const CANCEL = 80_877_102
  */
 export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient, work: () => Promise<T>): Promise<T> {
   let isCanceled = false
+  let cause: unknown
   const timer = setTimeout(() => {
     isCanceled = true
     cancel(client)
   }, timeoutMs)
   try {
     const result = await work()
-    // If the server has not received the request yet, it would cancel what this connection does next.
-    if (isCanceled) throw new Error('Query read timeout')
-    return result
+    if (!isCanceled) return result
+  } catch (error) {
+    if (!isCanceled || sqlState(error) === CANCELED) throw error
+    cause = error
   } finally {
     clearTimeout(timer)
   }
+  // The server may not have received the request yet. It would cancel what this connection does next.
+  throw new Error('Query read timeout', { cause })
 }
 
 /** Sends the request on a connection of its own, without TLS: the server accepts it before authentication. */

@@ -67,6 +67,8 @@ export function openReader(path: string, cacheBytes: number): Connection {
 export function openWriter(path: string, durability: Durability, cacheBytes: number): Connection {
   return openSecond(path, false, (connection) => {
     configureOwn(connection, cacheBytes)
+    // Comparing a whole calendar with what it was before a rebuild takes more than fits in memory.
+    connection.exec('PRAGMA temp_store = FILE')
     connection.exec(synchronous(durability))
   })
 }

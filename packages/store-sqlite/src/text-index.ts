@@ -73,9 +73,13 @@ export const textIndex: TextIndex = {
     ...postKinds.map((kind) => `INSERT INTO kalends_${kind}_text (kalends_${kind}_text) VALUES ('delete-all')`),
     ...['pending_text', 'word_end', 'word'].map((name) => `DELETE FROM kalends_${name}`),
   ],
-  // An index whose parts of words are missing finds a text as little as one without the word.
-  wordsOf: (kind) => `SELECT t.doc AS id, w.word, e.letters FROM temp.words_of_${kind} t
-    LEFT JOIN kalends_word w ON w.id = CAST(t.term AS INTEGER) LEFT JOIN kalends_word_end e ON e.word = w.id`,
+  // An index whose parts of words are missing finds a text as little as one without the word. They are only counted: a list of
+  // them for each word of each text would be several times as long.
+  wordsOf: (kind) => `SELECT t.doc AS id, w.word, e.parts, e.letters FROM temp.words_of_${kind} t
+    LEFT JOIN kalends_word w ON w.id = CAST(t.term AS INTEGER)
+    LEFT JOIN (
+      SELECT word, count(*) AS parts, sum(length(letters)) AS letters FROM kalends_word_end GROUP BY word
+    ) e ON e.word = w.id`,
   *openWords() {
     for (const kind of postKinds) {
       yield* execute(

@@ -10,7 +10,7 @@ export interface Evictable {
 
 /** Decides which entries a cache evicts. */
 export interface Eviction {
-  /** Adds an entry, and evicts others until all fit. */
+  /** Adds an entry, and evicts others until all fit. One that is too large by itself is evicted at once. */
   add(entry: Evictable): void
   /** Removes an entry without evicting it, such as one that is replaced. */
   remove(entry: Evictable): void
@@ -29,7 +29,6 @@ export function createEviction(capacity: number): Eviction {
   let size = 0
   return {
     add: (entry) => {
-      entries.add(entry)
       size += entry.size
       let spared = 0
       for (const oldest of entries) {
@@ -43,6 +42,11 @@ export function createEviction(capacity: number): Eviction {
           size -= oldest.size
           oldest.evict()
         }
+      }
+      if (size <= capacity) entries.add(entry)
+      else {
+        size -= entry.size
+        entry.evict()
       }
     },
     remove: (entry) => {

@@ -1,7 +1,7 @@
 import { offsetDigits, readFixedOffset } from '../domain/fixed-offset.ts'
 import { memoize } from '../domain/memoize.ts'
 import { wallText } from '../domain/moment.ts'
-import { abbreviationAt, offsetAt } from '../domain/zone.ts'
+import { abbreviationAt, offsetAt, toWall } from '../domain/zone.ts'
 import type { FeedZone } from './feed-format.ts'
 import { findYearlyRules, findZoneChanges, type YearlyRule, type ZoneChange } from './zone-changes.ts'
 import { basicTime, utcTime, ZONED_FROM, ZONED_UNTIL, zoneId } from './zone-times.ts'
@@ -24,7 +24,7 @@ export function timeZoneComponent({ zone, from, to }: FeedZone): string {
 
 /** The same for the time zone of the calendar in this year. UTC has one here too. */
 export function calendarZoneComponent(zone: string, now: number): string {
-  const year = yearOf(now)
+  const year = yearOf(toWall(zone, now))
   return makeComponent(`${zoneId(zone) ?? 'UTC'} ${year} ${year}`)
 }
 

@@ -153,7 +153,6 @@ function errorData({ details }: CalendarError, faults: readonly ParameterFault[]
   }
 }
 
-/** The same content as RFC 9457 problem details. */
 /** An error as `application/problem+json` (RFC 9457). */
 export function problemOf({ code, message, data }: ErrorView): object {
   const { status, ...rest } = data

@@ -94,12 +94,15 @@ function finish({ inContext, resolve }: QueuedWrite, result: () => unknown): voi
  */
 export async function groupCommit(store: CompleteStore, writes: readonly QueuedWrite[]): Promise<void> {
   const reads = batchedReads(store)
-  const plans = await Promise.allSettled(writes.map((write) => planWrite(write, reads)))
+  const begun = writes.filter((write) => write.begin())
+  const plans = await Promise.allSettled(begun.map((write) => planWrite(write, reads)))
+  // For the commits before theirs.
+  for (const write of begun) write.wait()
   // Early plans survive the commit of new linked records, because the store checks the names they rely on. A reused
   // image is not checked, so a commit that adds one makes the plans after it stale.
   let isStale = false
   let group: PlannedWrite[] = []
-  for (const [index, write] of writes.entries()) {
+  for (const [index, write] of begun.entries()) {
     if (isStale && !write.begin()) continue
     const [planned]: Planning[] = isStale ? await Promise.allSettled([planWrite(write, store)]) : plans.slice(index)
     if (planned?.status !== 'fulfilled') {

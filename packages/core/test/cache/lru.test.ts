@@ -16,6 +16,14 @@ describe('an LRU cache', () => {
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => table.get(key) !== undefined)).toEqual(['a', 'c', 'd', 'e'])
   })
 
+  test('never evicts what was just added for others, even if all of them were used', () => {
+    const table = createLru(10_000).table(sizeOf)
+    for (const key of ['a', 'b', 'c', 'd']) table.set(key, { bytes: 2000 })
+    for (const key of ['a', 'b', 'c', 'd']) table.get(key)
+    table.set('e', { bytes: 2000 })
+    expect(['a', 'b', 'c', 'd', 'e'].filter((key) => table.get(key) !== undefined)).toEqual(['b', 'c', 'd', 'e'])
+  })
+
   test('counts keys too', () => {
     const table = createLru(5000).table(sizeOf)
     for (const name of ['a', 'b', 'c', 'd', 'e']) table.set(name.repeat(1000), { bytes: 0 })

@@ -250,6 +250,27 @@ describe('a store that does not respond', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('that is slow while new events are planned does not count as one that holds them up', async () => {
+    const store = memoryStore()
+    const slowly = async <T>(work: () => T): Promise<Awaited<T>> => {
+      await new Promise<void>((resolve) => setTimeout(resolve, 40))
+      return await work()
+    }
+    const slow: Store = {
+      ...store,
+      find: (kind, query) => slowly(() => store.find(kind, query)),
+      findByName: (kind, keys) => slowly(() => store.findByName?.(kind, keys) ?? []),
+    }
+    const calendar = openCalendar({ portTimeoutMs: 50, store: slow })
+    const links = { venue: { venue: 'Hall' }, tags: ['new'], categories: ['also new'] }
+    const all = ['A', 'B'].map((title) => calendar.post('/events', anEvent({ title, ...links })))
+    for (let step = 0; step < 100; step += 1) {
+      await setImmediate()
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([201, 201])
+  })
+
   test('leaves no timer behind when it responded', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store: { ...store, find: async (kind, query) => store.find(kind, query) } })

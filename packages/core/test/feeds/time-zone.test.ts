@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timeZoneComponent } from '../../src/feeds/time-zone.ts'
+import { calendarZoneComponent, timeZoneComponent } from '../../src/feeds/time-zone.ts'
 import { dateTimeLine } from '../../src/feeds/zone-times.ts'
 import { seconds } from '../zones/table.ts'
 import { checkAroundChanges, checkBetweenChanges } from './zone-checks.ts'
@@ -131,4 +131,11 @@ describe('the definition of a zone', () => {
   test('is bounded for an event that never ends', () => {
     expect(definition('Africa/Casablanca', 1000, 9999).length).toBeLessThan(20_000)
   })
+})
+
+test('the zone of a calendar is that of its own year, so that it stays the same for a day', () => {
+  const [noon, evening] = [seconds('2026-12-31 17:00:00'), seconds('2027-01-01 03:00:00')]
+  const zone = 'America/New_York'
+  expect(calendarZoneComponent(zone, evening)).toBe(calendarZoneComponent(zone, noon))
+  expect(calendarZoneComponent(zone, seconds('2027-01-01 06:00:00'))).not.toBe(calendarZoneComponent(zone, noon))
 })
