@@ -127,7 +127,7 @@ async function checkFeed(app) {
   }
   const { status, headers, text } = await send(app, '/events.ics')
   assert.equal(status, 200, text.slice(0, 500))
-  assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8')
+  assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8; method=PUBLISH')
   assert.equal(headers.get('content-length'), null, 'a large feed is a stream')
   assert.equal(text.match(/^BEGIN:VEVENT/gm)?.length, EVENTS)
   assert.ok(text.endsWith('END:VCALENDAR\r\n'), 'the feed is complete')
