@@ -3,6 +3,7 @@ import type { ContentLine } from './content-lines.ts'
 import type { Reason } from './messages.ts'
 import type { Report } from './problems.ts'
 import type { Steps } from './steps.ts'
+import { unescaped } from './texts.ts'
 
 /** A parsed property of a component. */
 export interface IcsProperty {
@@ -35,6 +36,7 @@ const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
 const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
+const ITEM = /(?:\\.?|[^\\,])+/gs
 // A rule is parsed by `parseRule`, which says what is wrong with it.
 const RAW: ReadonlySet<string> = new Set(['rrule', 'exrule'])
 
@@ -99,7 +101,7 @@ function parseProperty(name: string, { text, line }: ContentLine, report: Report
     )
     const [, parameters, type, ...values] = jcal
     const parameter = (key: string): string | undefined => firstText(parameters[key])
-    return { name, line, type, raw, parameter, values: decoded(values, raw, parameter) }
+    return { name, line, type, raw, parameter, values: decoded(name, values, raw, parameter) }
   } catch (error) {
     return fail(error instanceof ICAL.parse.ParserError ? 'bad_parameters' : 'bad_value')
   }
@@ -123,11 +125,15 @@ function firstText(value: unknown): string | undefined {
 
 /** The values of a property, those of vCalendar 1.0 decoded. */
 function decoded(
+  name: string,
   values: readonly unknown[],
   raw: string,
   parameter: (name: string) => string | undefined,
 ): readonly unknown[] {
-  if (parameter('encoding')?.toUpperCase() !== 'QUOTED-PRINTABLE') return values
+  if (parameter('encoding')?.toUpperCase() !== 'QUOTED-PRINTABLE') {
+    // ical.js takes the comma of `\\,` for an escaped one, although it follows an escaped backslash.
+    return name === 'categories' ? (raw.match(ITEM)?.map(unescaped) ?? []) : values
+  }
   const bytes = quotedBytes(raw)
   const isLatin = /^(iso-8859|windows-125)/i.test(parameter('charset') ?? '')
   return [bytes.toString(isLatin ? 'latin1' : 'utf8')]

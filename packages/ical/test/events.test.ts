@@ -97,6 +97,12 @@ describe('other fields', () => {
     })
   })
 
+  test('a category can end with a backslash', async () => {
+    expect(await read('CATEGORIES:Rock\\\\,Food\\, drinks\\;')).toMatchObject({
+      categories: ['Rock\\', 'Food, drinks;'],
+    })
+  })
+
   test('a category of digits would be an id, so it is reported', async () => {
     const file = await readEvent([start, 'CATEGORIES:2027,Music'])
     expect([file.events[0]?.input.categories, problemsOf(file)]).toEqual([['Music'], [[8, 'ignored_value']]])
