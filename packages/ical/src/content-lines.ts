@@ -20,6 +20,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const windows1252 = new TextDecoder('windows-1252')
 const UNPRINTABLE = /[^\P{Cc}\t]/gu
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
+const PROPERTY = /^[A-Z-]{1,20}(?=[;:])/i
 const LINES_PER_STEP = 100
 /** Characters that are decoded and cleaned at a time, which takes a few milliseconds. */
 const LENGTH_PER_STEP = 16_384
@@ -59,8 +60,10 @@ export function* eachContentLine(
         yield
       }
     } while (isSoftBreak ? position < text.length : isFolded(text, position))
-    if (length > limits.maxLineLength) report('line_too_long', first, { limit: limits.maxLineLength })
-    else takeLine(parts, first)
+    if (length > limits.maxLineLength) {
+      const [property = ''] = PROPERTY.exec(parts[0] ?? '') ?? []
+      report('line_too_long', first, { limit: limits.maxLineLength, property: property.toUpperCase() })
+    } else takeLine(parts, first)
   }
   if (cutAt !== undefined) report('file_too_large', line + 1, { limit: limits.maxBytes })
 

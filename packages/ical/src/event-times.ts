@@ -79,6 +79,8 @@ export function* timeList(
     if (property.raw.trim() === '') continue
     for (const value of property.values) {
       yield
+      // Nothing after a comma, which becomes a jCal date without digits.
+      if (/^[-:T]*$/.test(String(value))) continue
       const time = readTime(Array.isArray(value) ? value[0] : value, property, zoneOf)
       if (time === undefined) report('bad_date', property.line, { property: name.toUpperCase() })
       else list.push({ time, value })

@@ -7,6 +7,9 @@ const errors: ReadonlySet<IcsProblemCode> = new Set<IcsProblemCode>([
   ...(['too_many_occurrences', 'expansion_time_exceeded'] as const),
 ])
 
+/** Without one of these properties, occurrences of an event are left out. */
+const occurrenceProperties: ReadonlySet<unknown> = new Set(['RRULE', 'RDATE', 'RECURRENCE-ID'])
+
 /** A problem with a file. Everything that could be read in spite of it was read. */
 export interface IcsProblem {
   /** The line in the file, from 1. */
@@ -44,7 +47,8 @@ export function collectProblems(limit: number, language: Language): Problems {
     count: () => count,
     hasErrors: () => hasErrors,
     report(code, line, values = {}) {
-      const severity = errors.has(code) ? 'error' : 'warning'
+      const isError = errors.has(code) || occurrenceProperties.has(values['property'])
+      const severity = isError ? 'error' : 'warning'
       count += 1
       hasErrors ||= severity === 'error'
       if (list.length < limit) list.push({ line, code, severity, message: messageOf(code, values) })

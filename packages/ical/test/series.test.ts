@@ -106,6 +106,21 @@ describe('EXDATE, RDATE and several rules', () => {
     ])
     expect(file.events.length).toBe(4)
   })
+
+  test.each([
+    ['RDATE:20270301T090000Z,20270230T100000', 'bad_date'],
+    ['RDATE;VALUE=PERIOD:20270303T090000Z/PT3H,tomorrow', 'bad_property'],
+    ['RRULE;X=FREQ', 'bad_property'],
+    [`RDATE:${'20270303T090000Z,'.repeat(20_000)}20270304T090000Z`, 'line_too_long'],
+  ])('a file without the occurrences of %.30s is not complete', async (line, code) => {
+    const file = await read([start, line])
+    expect([file.isComplete, file.problems]).toMatchObject([false, [{ code, severity: 'error' }]])
+  })
+
+  test('a bad EXDATE leaves no occurrence out, and neither does a comma after the last date', async () => {
+    const file = await read([...weekly, 'EXDATE:tomorrow', 'RDATE:20270303T090000Z,'])
+    expect([file.isComplete, problemsOf(file).length, file.events.length]).toEqual([true, 1, 5])
+  })
 })
 
 describe('RECURRENCE-ID', () => {
