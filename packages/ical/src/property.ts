@@ -32,6 +32,8 @@ const LONGEST_CATEGORIES = 10_000
 // Lists of dates are parsed in parts of about this length, for the same reason.
 const LONGEST_DATES = 4_000
 const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
+const PERIODS = /^[^:]*;VALUE="?PERIOD/i
+const PERIOD = /^\s*\d{8}T\d{6}Z?\/./i
 // More than any event has. Only dates can be numerous.
 const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
@@ -65,13 +67,25 @@ const tooMany: Reason = { reason: 'too_many', values: { limit: MOST_OF_A_NAME } 
 /** The property of a line, or several with parts of a long list of dates, or none if it cannot be parsed. */
 function* parseLine(name: string, { text, line }: ContentLine, report: Report): Steps<readonly IcsProperty[]> {
   const found: IcsProperty[] = []
-  for (const part of DATES.has(name) && text.length > LONGEST_DATES ? splitDates(text) : [text]) {
+  const readable = DATES.has(name) && PERIODS.test(text.slice(0, LONGEST_HEAD)) ? onlyPeriods(text) : text
+  if (readable !== text) report('bad_date', line, { property: name.toUpperCase() })
+  if (readable === undefined) return found
+  for (const part of DATES.has(name) && readable.length > LONGEST_DATES ? splitDates(readable) : [readable]) {
     yield
     const property = parseProperty(name, { text: part, line }, report)
     if (property === undefined) break
     found.push(property)
   }
   return found
+}
+
+/** The line with those of its values that are periods; `undefined` if none is. ical.js would reject all for one. */
+function onlyPeriods(text: string): string | undefined {
+  const start = valueColon(text) + 1
+  const values = text.slice(start).split(',')
+  const periods = values.filter((value) => PERIOD.test(value))
+  if (periods.length === values.length) return text
+  return periods.length === 0 ? undefined : text.slice(0, start) + periods.join()
 }
 
 /** Splits a list of dates, where no comma can be escaped. Each part keeps the name and the parameters. */

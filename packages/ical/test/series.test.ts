@@ -109,12 +109,18 @@ describe('EXDATE, RDATE and several rules', () => {
 
   test.each([
     ['RDATE:20270301T090000Z,20270230T100000', 'bad_date'],
-    ['RDATE;VALUE=PERIOD:20270303T090000Z/PT3H,tomorrow', 'bad_property'],
+    ['RDATE;VALUE=PERIOD:20270230T090000Z/PT3H', 'bad_date'],
+    ['RDATE;VALUE=PERIOD:tomorrow', 'bad_date'],
     ['RRULE;X=FREQ', 'bad_property'],
     [`RDATE:${'20270303T090000Z,'.repeat(20_000)}20270304T090000Z`, 'line_too_long'],
   ])('a file without the occurrences of %.30s is not complete', async (line, code) => {
     const file = await read([start, line])
     expect([file.isComplete, file.problems]).toMatchObject([false, [{ code, severity: 'error' }]])
+  })
+
+  test('a value that is not a period leaves the others in the list', async () => {
+    const file = await read([start, 'RDATE;VALUE=PERIOD:20270303T090000Z/PT3H,tomorrow,20270304T090000Z/PT1H'])
+    expect([problemsOf(file), file.events.length]).toEqual([[[8, 'bad_date']], 3])
   })
 
   test('a bad EXDATE leaves no occurrence out, and neither does a comma after the last date', async () => {
