@@ -117,6 +117,17 @@ test('requests are logged without their query string, and the observer of the co
   expect(seen).toEqual(['events.list'])
 })
 
+test('a request with a wrong key is logged with the status of its response', async () => {
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
+  const { url, apiPath } = await serverFor({ log })
+  const headers = { authorization: 'Bearer wrong' }
+  expect((await fetch(`${url}${apiPath}/events`, { headers })).status).toBe(401)
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'request', operation: 'events.list', status: 401 }),
+  )
+})
+
 test('closing finishes a request that is being sent, on a keep-alive connection too', async () => {
   const server = await serverFor()
   const { port } = new URL(server.url)

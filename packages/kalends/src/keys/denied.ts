@@ -43,12 +43,15 @@ const MESSAGES: Readonly<Record<Language, Readonly<Record<Denial, string>>>> = {
 /** Thrown for a request that is not handled because of its key. */
 export class Denied extends Error {
   readonly denial: Denial
+  /** The status of the response, which the calendar reports to `onRequest`. */
+  readonly status: number
   /** Seconds. */
   readonly retryAfter: number
 
   constructor(denial: Denial, retryAfter = 1, options?: ErrorOptions) {
     super(`Denied: ${denial}`, options)
     this.denial = denial
+    this.status = RESPONSES[denial].status
     this.retryAfter = retryAfter
   }
 }
