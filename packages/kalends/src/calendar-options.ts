@@ -15,6 +15,9 @@ const CALENDAR_SETTINGS = ['timezone', 'language', 'baseUrl'] as const satisfies
 /** What the command decides itself. A configuration file that says otherwise would be ignored. */
 const DECIDED = ['log', 'userIds']
 
+/** What a configuration file cannot have. */
+const NOT_IN_FILE: ReadonlySet<string> = new Set(['config', ...DECIDED])
+
 /** How clients authenticate, in the OpenAPI document. */
 const KEY_SCHEME = {
   type: 'http',
@@ -60,6 +63,14 @@ export async function withOptionNames<T>(resolved: ResolvedSettings, work: () =>
     // The calendar writes `timezone: must be …`.
     const [, name, rule] = (error instanceof TypeError && /^([\w.*-]+): (.+)$/s.exec(error.message)) || []
     if (name === undefined || rule === undefined) throw error
+    // The file has settings too, which the calendar does not know.
+    const choice = name.includes('.') ? undefined : /^is not one of (.+)\.$/s.exec(rule)?.[1]
+    if (choice !== undefined) {
+      const names = [...new Set([...Object.keys(settings), ...choice.split(', ')])].filter(
+        (one) => !NOT_IN_FILE.has(one),
+      )
+      throw usageError(`${resolved.nameOf(name)} is not one of ${names.join(', ')}.`, 'Correct its name.', error)
+    }
     throw usageError(`${resolved.nameOf(name)} ${rule}`, 'Add --help to see all options.', error)
   }
 }

@@ -205,6 +205,7 @@ test.each([
   ['title,start\n', { map: ['title=titel'] }, '--map: titel is no field.'],
   ['title,start\n', { dateFormat: ['DD/MM/YYYY'] }, 'write the day as dd and the year as yyyy'],
   ['title,start\n', { dateFormat: ['foo'] }, '--date-format foo is no pattern of date-fns'],
+  ['title,start\n', { dateFormat: [''] }, "--date-format '' is no pattern of date-fns: it is empty."],
   ['title,start\n', { timezone: 'Mars' }, '--timezone must be a time zone'],
 ])('%j with %o is an error', async (content, flags, message) => {
   const { file, store } = fileWith(content)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { openDatabase } from '@kalends/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportEvents } from '../src/commands/export.ts'
 import { importEvents } from '../src/commands/import.ts'
@@ -121,7 +122,7 @@ describe('import --from ics', () => {
 
   test.each([
     [{ since: 'soon' }, '--since must be a date'],
-    [{ since: '2027-02-01', until: '2027-01-01' }, '--until must not be before'],
+    [{ since: '2027-02-01', until: '2027-01-01' }, '--until must not be before --since.'],
     [{ timezone: 'Mars' }, '--timezone must be'],
   ])('%o is wrong usage', async (flags, message) => {
     const { file, store } = folderWith(fileWith(fair))
@@ -192,6 +193,19 @@ describe('export', () => {
     await expect(exportEvents(undefined, { to: 'ics', store: join(folder, 'b.db') })).rejects.toThrow(
       'There is no file',
     )
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test.each(['ics', 'csv', 'json'])('a calendar that cannot be read is not blamed on the file: %s', async (to) => {
+    printed()
+    const { folder, store } = await filled()
+    const database = openDatabase(store)
+    database.exec("UPDATE kalends_event_content SET json = 'damaged'")
+    database.close()
+    const before = readdirSync(folder)
+    const failure = exportEvents(join(folder, 'out'), { to, store })
+    await expect(failure).rejects.toThrow('The calendar cannot be read')
+    await expect(failure).rejects.toMatchObject({ remedy: 'Find out why with kalends check.' })
     expect(readdirSync(folder)).toEqual(before)
   })
 })

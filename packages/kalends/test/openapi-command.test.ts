@@ -50,6 +50,7 @@ test('what a configuration file gets wrong is named as in the file', async () =>
   }
   expect(await failure({ perPage: { max: 0 } })).toContain('perPage.max in kalends.config.json must be a whole number')
   expect(await failure({ perpage: 3 })).toContain('perpage in kalends.config.json is not one of ')
+  expect(await failure({ prot: 3 })).toMatch(/: prot in kalends\.config\.json is not one of store, port, .*, hooks, /)
   expect(await failure({ timezone: 'Mars/Base' })).toContain('timezone in kalends.config.json must be a time zone')
   expect(await failure({ openapi: 7 })).toContain('openapi in kalends.config.json must be an object')
   expect(await failure({ openapi: { title: { 'pt-br': 'Eventos' } } })).toContain(

@@ -45,7 +45,7 @@ export async function exportEvents(
   if (format === undefined) throw usageError(`--to must be one of ${Object.keys(FORMATS).join(', ')}.`, 'Add --help.')
   const read = await readSettings(flags)
   await withCalendar(read, async (calendar, store) => {
-    const parts = format.write(calendar, store, read.settings.get('timezone'))
+    const parts = readAll(format.write(calendar, store, read.settings.get('timezone')))
     if (file === undefined) await pipeline(Readable.from(parts), process.stdout, { end: false })
     else await writeWhole(parts, file, format.mode)
   })
@@ -65,6 +65,18 @@ async function withCalendar(
       await store.close()
     }
   })
+}
+
+/** What it reads, with an error that says that reading is what failed. */
+async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`The calendar cannot be read${reasonOf(error)}.`, 'Find out why with kalends check.', {
+      cause: error,
+    })
+  }
 }
 
 async function writeWhole(parts: AsyncIterable<string>, file: string, mode = 0o666): Promise<void> {

@@ -39,6 +39,7 @@ function readPlain(text: string): CellDate | undefined {
 function patternReader(pattern: string): ReadDate {
   // Text in quotes stands for itself.
   const letters = pattern.replace(/''|'(?:''|[^'])*'/g, '')
+  if (pattern.trim() === '') throw wrongPattern("''", 'it is empty')
   if (/D|Y/.test(letters)) throw wrongPattern(pattern, 'write the day as dd and the year as yyyy')
   const hasOffset = /[xXtT]/.test(letters)
   const hasTime = hasOffset || /[hHkKmsp]/.test(letters)

@@ -31,6 +31,8 @@ async function parse(bytes: Uint8Array, { since, until, timezone }: AllImportFla
   } catch (error) {
     const [, name = '', rule] = (error instanceof TypeError && /^readIcs\.(\w+): (.+)$/s.exec(error.message)) || []
     if (rule === undefined) throw error
-    throw usageError(`${FLAGS[name] ?? name} ${rule}`, 'Add --help to see all options.', error)
+    // Rules name other options: `must not be before from`.
+    const words = rule.replace(/(?<=before )from\b/, '--since')
+    throw usageError(`${FLAGS[name] ?? name} ${words}`, 'Add --help to see all options.', error)
   }
 }
