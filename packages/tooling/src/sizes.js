@@ -8,14 +8,14 @@ import { build } from 'esbuild'
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
-  '@kalends/client': 35,
-  '@kalends/conformance': 410,
-  '@kalends/core': 860,
+  '@kalends/client': 37,
+  '@kalends/conformance': 480,
+  '@kalends/core': 900,
   '@kalends/doc-page': 575,
   '@kalends/ical': 110,
   '@kalends/store-memory': 90,
   '@kalends/store-sql': 205,
-  '@kalends/store-postgres': 37,
+  '@kalends/store-postgres': 46,
   '@kalends/store-sqlite': 50,
   kalends: 190,
 }

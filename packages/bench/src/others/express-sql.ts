@@ -28,17 +28,21 @@ export async function open({ events, venues, organizers }: Tables): Promise<Serv
   for (const { venueId, organizerId, ...event } of events) {
     insert.run(event.id, String(event['start_date']), venueId, organizerId, JSON.stringify(event))
   }
-  const page = database.prepare(PAGE)
-  const count = database.prepare('SELECT count(*) AS total FROM event WHERE start_date >= ?')
+  // A statement is unusable once its database is garbage-collected, so both are referenced.
+  const prepared = {
+    database,
+    page: database.prepare(PAGE),
+    count: database.prepare('SELECT count(*) AS total FROM event WHERE start_date >= ?'),
+  }
   const app = express().get('/events', (request, response) => {
     const from = String(request.query['start_date'])
-    const rows = page.all(from) as Readonly<Record<string, string | null>>[]
+    const rows = prepared.page.all(from) as Readonly<Record<string, string | null>>[]
     const listed = rows.map(({ event, venue, organizer }) => ({
       ...JSON.parse(event ?? ''),
       venue: [JSON.parse(venue ?? 'null')],
       organizer: [JSON.parse(organizer ?? 'null')],
     }))
-    response.json({ events: listed, total: count.get(from)?.['total'] })
+    response.json({ events: listed, total: prepared.count.get(from)?.['total'] })
   })
   return createServer(app)
 }

@@ -140,8 +140,8 @@ async function findUser<R>(
   }
 }
 
-/** A request whose body a parser of the host may have read. */
-export interface NodeRequest extends IncomingMessage {
+/** A request whose body a parser of the host may have read. A type, so that its documentation has no members of Node's own. */
+export type NodeRequest = IncomingMessage & {
   /** The body, if a parser has run. */
   readonly body?: unknown
 }
