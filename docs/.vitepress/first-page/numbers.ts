@@ -13,9 +13,9 @@ export interface Numbers {
 
 const LINES = [
   'Express: list of 10',
-  'Express: ten filters, no two requests the same',
+  'Express: ten filters, all requests different',
   'Express, SQLite, 100,000 events: random 30 days',
-  'Koa, SQLite: create an event',
+  'Express, SQLite: list of 10',
 ]
 
 /** Takes the numbers from the page about performance, so that the first page never has others. Throws if one is gone. */

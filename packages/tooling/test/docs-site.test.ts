@@ -38,9 +38,9 @@ test.each([
 
 const rows = [
   'Express: list of 10',
-  'Express: ten filters, no two requests the same',
+  'Express: ten filters, all requests different',
   'Express, SQLite, 100,000 events: random 30 days',
-  'Koa, SQLite: create an event',
+  'Express, SQLite: list of 10',
 ]
 const pageWith = (lines: readonly string[], notice = '') =>
   `# Performance\n\n${notice}Text\n\n${lines.map((line) => `| ${line} | 0.5 | 1 |\n`).join('')}`
