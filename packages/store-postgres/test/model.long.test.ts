@@ -146,17 +146,25 @@ describe.runIf(hasPostgres)(`${operations} random operations on ${instances} ins
     const ids = new Set([1, 2, 3])
     const finished: Finished[] = []
     let begun = 0
+    /** How many clients still have operations to carry out. */
+    let writing = (instances - 1) * atOnce
     const client = async (instance: number, number: number): Promise<void> => {
       const random = seededRandom(1000 * instance + number)
       const ask = asks[instance]
-      // An instance that writes learns from its own commits what is new. The last one only reads.
-      const acts = instance === instances - 1 ? reads : all
-      while (ask !== undefined && begun < operations) {
+      // An instance that writes learns from its own commits what is new. The last one only reads, as long as others write.
+      const isReader = instance === instances - 1
+      const acts = isReader ? reads : all
+      for (
+        let left = operations / (instances * atOnce);
+        ask !== undefined && (isReader ? writing : left) > 0;
+        left -= 1
+      ) {
         begun += 1
         const from = performance.now()
         const done = await operate(ask, random, { acts, title: `title${begun}`, ids })
         finished.push({ instance, from, to: performance.now(), ...done })
       }
+      if (!isReader) writing -= 1
     }
     const clients = asks.flatMap((_, instance) =>
       Array.from({ length: atOnce }, (__, number) => client(instance, number)),
