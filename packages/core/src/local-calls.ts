@@ -76,7 +76,8 @@ export function createLocalCalls(parts: LocalParts): LocalCalls {
       }
       const parameters = spellParameters(raw)
       const input = expandCursor(operation, { raw, faults }, settings)
-      const response = { language, parameters, raw: input.raw, snapshot: undefined, isCounted }
+      const pageBytes = Number.POSITIVE_INFINITY
+      const response = { language, parameters, raw: input.raw, snapshot: undefined, isCounted, pageBytes }
       return await work(requestContext(given, facts, response), input)
     } catch (error) {
       throw inLanguage(inCallNames(error), language, settings.namespace)

@@ -1,5 +1,6 @@
 import type { Snapshot, SnapshotFinder } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
+import type { Limits } from '../contract/limits.ts'
 import { formatOf, isFeed, isReading, type OperationId } from '../contract/routes.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
@@ -226,8 +227,14 @@ async function makeResponse(
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
-  const response = { language: progress.language, parameters, raw: input.raw, snapshot, isCounted: true }
-  const context = requestContext(services, facts, response)
+  const context = requestContext(services, facts, {
+    language: progress.language,
+    parameters,
+    raw: input.raw,
+    snapshot,
+    isCounted: true,
+    pageBytes: pageBytesWith(services.settings.limits),
+  })
   const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serializer.serialize))
   const prepared =
     outcome.type === 'feed'
@@ -238,6 +245,14 @@ async function makeResponse(
       : await recordResponse(outcome, request, context, serializer.serialize)
   if (ignored === undefined) return prepared
   return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }
+}
+
+/** The memory for the records of a page. A character of a long text takes up to four bytes. */
+const PAGE_BYTES = 67_108_864
+
+/** At least enough for a page whose records fit in a response, and for what `fields` leaves out of a usual one. */
+function pageBytesWith({ responseBytes }: Limits): number {
+  return Math.max(PAGE_BYTES, 4 * responseBytes)
 }
 
 function recordResponse(

@@ -36,13 +36,17 @@ export interface PreparedResponse {
  */
 export function fitOutcome(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Outcome> {
   if (outcome.type !== 'list') return outcome
-  const { collection, items, page, perPage, links } = outcome
+  const { collection, items, found, page, perPage, links } = outcome
   const finish = (serialized: readonly Serialized[]): ListOutcome => {
-    if (serialized.length === items.length) {
+    if (serialized.length === found) {
       outcome.serialized = serialized
       return outcome
     }
-    const next = (size: number) => ({ items: items.slice(0, size), next: outcome.positionAt(size - 1) })
+    const next = (size: number) => ({
+      items: items.slice(0, size),
+      found: size,
+      next: outcome.positionAt(size - 1),
+    })
     if (page === undefined) {
       const reduced = listOutcome(collection, { ...outcome, ...next(serialized.length) }, context, outcome)
       return { ...reduced, serialized, isReduced: true }

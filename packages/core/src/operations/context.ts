@@ -65,6 +65,8 @@ export interface ResponseFacts {
   readonly snapshot: Snapshot | undefined
   /** False if no total of a list is used. */
   readonly isCounted: boolean
+  /** The memory for the records of a page. A page whose records take more ends before; it has at least one. */
+  readonly pageBytes: number
 }
 
 /** A request, by HTTP or from the same process, on its way through the operations. */
@@ -100,6 +102,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     precondition: facts.precondition,
     snapshot: response.snapshot,
     isCounted: response.isCounted,
+    pageBytes: response.pageBytes,
     ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
     authors: new Map(),
   }

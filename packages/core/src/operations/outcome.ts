@@ -70,7 +70,7 @@ export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome | FeedOutcom
 /** A page of records with its links. */
 export function listOutcome(
   collection: Collection,
-  { items, page, perPage, total, isTotalExact, positionAt, next }: RecordPage,
+  { items, found, page, perPage, total, isTotalExact, positionAt, next }: RecordPage,
   { baseUrls, parameters, raw, settings, operation }: RequestContext,
   { cacheable = true, frozen = '', cursorSize }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen' | 'cursorSize'>> = {},
 ): ListOutcome {
@@ -82,6 +82,7 @@ export function listOutcome(
     type: 'list',
     collection,
     items,
+    found,
     page,
     perPage,
     links,
@@ -111,7 +112,7 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
     return record && positionOf(kind, query, record, countOf)
   }
   const next = isMore ? positionAt(records.length - 1) : examinedTo
-  return { items: await viewAll(records), page, perPage, total, isTotalExact, positionAt, next }
+  return { items: await viewAll(records), found: records.length, page, perPage, total, isTotalExact, positionAt, next }
 }
 
 /** The outcome in the shape that the parameters ask for. */

@@ -49,6 +49,8 @@ export interface RecordView<V extends object = object> {
 /** A page of records. */
 export interface RecordPage {
   readonly items: readonly RecordView[]
+  /** How many records the page should have. It has fewer items if they would take too much memory. */
+  readonly found: number
   /** `undefined` if the page begins at a cursor. */
   readonly page: number | undefined
   readonly perPage: number

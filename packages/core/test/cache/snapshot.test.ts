@@ -71,7 +71,7 @@ test('another user, language or base URL has another snapshot', async () => {
   const first = await snapshotAt(10, 'anonymous en', allPermissions)
   const second = await snapshotAt(10, 'anonymous fr', allPermissions)
   for (const response of [{}, {}]) first.responses.set('/events?', response)
-  const nothing = { positionAt: () => undefined, next: undefined }
+  const nothing = { positionAt: () => undefined, next: undefined, found: 0 }
   first.pages.set('all', { items: [], page: 1, perPage: 10, total: 0, ...nothing })
   expect([second.responses.get('/events?'), second.pages.get('all')]).toEqual([undefined, undefined])
 })

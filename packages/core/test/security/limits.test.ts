@@ -2,6 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../src/contract/limits.ts'
 import { defaultLimits } from '../../src/contract/limits.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { anEvent, editor, idsOf, openCalendar, type Reply, ROOT } from '../fixtures.ts'
 
 /** `links`, or `excerptLength.events` for one that each collection has of its own. */
@@ -215,6 +216,37 @@ describe.each(Object.entries(ofOneRecord))('responseBytes with a list of %s', (c
     const resources = limitedTo(1)[collection as 'tags']
     expect(await resources.list({ hide_empty: false, per_page: 12 })).toHaveProperty(`${collection}.length`, 12)
   })
+})
+
+test('linked records of many events are loaded in portions, and no more than a response has space for', async () => {
+  const inner = memoryStore()
+  const loaded: number[] = []
+  const store: Store = {
+    ...inner,
+    getMany(kind, ids) {
+      if (kind === 'venue') loaded.push(ids.length)
+      return inner.getMany(kind, ids)
+    },
+  }
+  const calendar = openCalendar({ store })
+  for (const number of numbers(20)) {
+    const halls = numbers(100).map((place) => ({ venue: `Hall ${number} ${place}`, description: 'x'.repeat(10_000) }))
+    const venues = await calendar.venues.createMany(halls)
+    await calendar.makeEvent({ title: `Event ${number}`, venue: venues })
+  }
+  const during = async (path: string) => {
+    loaded.length = 0
+    const reply = await calendar.get(path)
+    return { reply, largest: Math.max(...loaded), all: loaded.reduce((sum, count) => sum + count, 0) }
+  }
+  const { reply, ...list } = await during('/events?per_page=20&fields=id')
+  expect([reply.headers['x-calendar-truncated'], reply.json.events.length]).toEqual(['per_page=10', 10])
+  expect([list.largest <= 512, list.all <= 2000]).toEqual([true, true])
+  const again = await calendar.get('/events?per_page=20&fields=id')
+  expect(again.text).toBe(reply.text)
+  const feed = await during('/events.ics')
+  expect([feed.reply.status, feed.largest <= 512]).toEqual([200, true])
+  expect((await calendar.events.list({ per_page: 20 })).events).toHaveLength(20)
 })
 
 test.each([

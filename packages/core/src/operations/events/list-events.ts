@@ -16,7 +16,7 @@ import { planContext, presenting, type RequestContext } from '../context.ts'
 import { type ListOutcome, listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { isLocked, mayChange } from '../posts/permissions.ts'
 import { eventReferences } from './references.ts'
-import { relatedOf } from './related.ts'
+import { portionsByLinks, relatedOf } from './related.ts'
 
 type ListValues = ValuesFor<'events.list'>
 
@@ -81,12 +81,30 @@ function pageKey(values: ListValues, { starts, ends }: Window): string {
 
 /**
  * Creates the views of events. A locked event has no content, unless the request has the password (`opened`). Other
- * events include the records that they link to. Views in the snapshot are reused.
+ * events include the records that they link to. Stops at the event with which they would exceed `pageBytes`.
  */
 export async function viewEvents(
   events: readonly EventRecord[],
   context: RequestContext,
   opened = false,
+): Promise<readonly RecordView[]> {
+  const views: RecordView[] = []
+  let bytes = 0
+  for (const portion of portionsByLinks(events)) {
+    for (const view of await viewTogether(portion, context, opened)) {
+      bytes += view.bytes
+      if (bytes > context.pageBytes && views.length > 0) return views
+      views.push(view)
+    }
+  }
+  return views
+}
+
+/** Creates the views of events whose linked records are loaded together. Views in the snapshot are reused. */
+async function viewTogether(
+  events: readonly EventRecord[],
+  context: RequestContext,
+  opened: boolean,
 ): Promise<readonly RecordView[]> {
   const cache = opened ? undefined : context.snapshot?.views
   const cached = events.map(({ id, revision }) => {

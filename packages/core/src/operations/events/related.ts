@@ -7,6 +7,28 @@ import type { CountedTerm } from '../../present/present-term.ts'
 import type { RequestContext } from '../context.ts'
 import { countEvents } from '../terms/read-terms.ts'
 
+/** How many links the events of a portion have: with the default limits, up to 16 MiB of venues and organizers. */
+const LINKS = 512
+
+/** One or more portions of the events. The records that the events of a portion link to can be loaded together. */
+export function portionsByLinks(events: readonly EventRecord[]): readonly (readonly EventRecord[])[] {
+  let portion: EventRecord[] = []
+  const portions = [portion]
+  let links = 0
+  for (const event of events) {
+    const { venueIds, organizerIds, categoryIds, tagIds } = event
+    const added = venueIds.length + organizerIds.length + categoryIds.length + tagIds.length
+    if (links + added > LINKS && portion.length > 0) {
+      portion = []
+      portions.push(portion)
+      links = 0
+    }
+    portion.push(event)
+    links += added
+  }
+  return portions
+}
+
 /**
  * For each event, the linked records that the user can see. Loads them for all events together, and then their images.
  * Without `isCounted`, the event counts of terms are 0.

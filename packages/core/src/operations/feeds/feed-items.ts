@@ -31,11 +31,10 @@ export interface FeedItem {
 /** Keeps sequence numbers small: some clients parse them as 32-bit signed integers. */
 const SEQUENCE_START = Date.UTC(2020, 0, 1) / 1000
 
-/** Events that were read together, and where the next ones begin; `undefined` after the last. */
+/** Events that were read together, and the position of each. */
 export interface FeedBatch {
   readonly items: readonly FeedItem[]
   readonly positionAt: (index: number) => Position | undefined
-  readonly next: Position | undefined
 }
 
 /**

@@ -9,6 +9,7 @@ import { comesAfter, positionOf } from '../../store-kit/compare-by.ts'
 import { planContext, type RequestContext } from '../context.ts'
 import { openEvent } from '../events/event-resource.ts'
 import { eventReferences } from '../events/references.ts'
+import { portionsByLinks } from '../events/related.ts'
 import { isLocked } from '../posts/permissions.ts'
 import { type FeedBatch, feedItems } from './feed-items.ts'
 import { createPacer } from './pacer.ts'
@@ -53,7 +54,7 @@ export async function openEventFeed(values: ValuesFor<'feeds.event'>, context: R
   const { event, isSecret } = await openEvent(values.password, context)
   const batches = async function* (): AsyncGenerator<FeedBatch, void, undefined> {
     const items = await context.track(() => feedItems([event], context, isSecret))
-    yield { items, positionAt: () => undefined, next: undefined }
+    yield { items, positionAt: () => undefined }
   }
   return { format: 'ics', timeZone: undefined, frozen: '', isSecret, batches }
 }
@@ -70,33 +71,24 @@ async function* readBatches(
 ): AsyncGenerator<FeedBatch, void, undefined> {
   const isBeyond = until === undefined ? () => false : comesAfter('event', { ...query, after: until })
   const pacer = createPacer()
+  const at = (record: EventRecord | undefined): Position | undefined => record && positionOf('event', query, record)
   for (let after = query.after, isMore = true; isMore; ) {
-    const batch = await context.track(() => readBatch({ ...query, after }, { isIn, isBeyond }, context))
-    yield batch
+    const { records: found, examinedTo } = await context.track(async () =>
+      context.store.find('event', { ...query, after }),
+    )
+    // One more is requested than a batch has.
+    const read = found.slice(0, BATCH)
+    const records = read.filter((event) => !isBeyond(event))
+    for (const portion of portionsByLinks(records.filter(isIn))) {
+      const items = await context.track(() => feedItems(portion, context))
+      yield { items, positionAt: (index) => at(portion[index]) }
+    }
     // A batch can have many events that are not in the feed.
     if (pacer.isDue()) await pacer.pause()
-    after = batch.next
+    const isEnd = records.length < read.length
+    after = isEnd ? undefined : found.length > BATCH ? at(records.at(-1)) : examinedTo
     isMore = after !== undefined
   }
 }
 
 type Test = (event: EventRecord) => boolean
-
-async function readBatch(
-  query: EventQuery,
-  { isIn, isBeyond }: { readonly isIn: Test; readonly isBeyond: Test },
-  context: RequestContext,
-): Promise<FeedBatch> {
-  const { records: found, examinedTo } = await context.store.find('event', query)
-  // One more is requested than a batch has.
-  const read = found.slice(0, BATCH)
-  const records = read.filter((event) => !isBeyond(event))
-  const kept = records.filter(isIn)
-  const isEnd = records.length < read.length
-  const at = (record: EventRecord | undefined): Position | undefined => record && positionOf('event', query, record)
-  return {
-    items: await feedItems(kept, context),
-    positionAt: (index) => at(kept[index]),
-    next: isEnd ? undefined : found.length > BATCH ? at(records.at(-1)) : examinedTo,
-  }
-}
