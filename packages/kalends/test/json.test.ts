@@ -82,6 +82,10 @@ test('an export that is imported and exported again is the same, and an import c
   expect(await importEvents(file, { from: 'json', store })).toBe(true)
   expect(stdout().split('\n')).toEqual([
     'Nothing was written. It would be: 13 created, 0 updated, 0 unchanged, 0 refused.',
+    ...['create   event 1: Fête', 'create   event 2: Child', 'create   event 4: Draft', 'create   event 5: Locked'],
+    ...['create   event 6: Gone', 'create   event 7: Gone too', 'create   venue 1: Hall', 'create   venue 2: Park'],
+    ...['create   organizer 1: We', 'create   category 1: Music', 'create   category 2: Jazz', 'create   tag 1: a'],
+    'create   image 1: https://example.org/a.png',
     '13 created, 0 updated, 0 unchanged, 0 refused.',
     '0 created, 0 updated, 13 unchanged, 0 refused.',
     '',

@@ -25,7 +25,8 @@ test('a site is imported with its venues, organizers and terms, and nothing twic
   expect(await importEvents(url, { from: 'tec', store })).toBe(false)
   expect(await importEvents(`${url}/wp-json/tribe/events/v1/events`, { from: 'tec', store })).toBe(false)
   expect(stdout().split('\n')).toEqual([
-    '6 created, 0 updated, 0 unchanged, 1 refused.',
+    '9 created, 0 updated, 0 unchanged, 1 refused.',
+    ...['created  category: Music & more', 'created  category: Jazz', 'created  tag: Free'],
     expect.stringMatching(/^refused {2}105: title/),
     '0 created, 0 updated, 6 unchanged, 1 refused.',
     expect.stringMatching(/^refused {2}105: title/),
@@ -64,8 +65,9 @@ test('a dry run writes nothing, no terms either', async () => {
   const { stdout } = printed()
   const [{ url }, store] = [await tecSite(), newStore()]
   await importEvents(url, { from: 'tec', store, dryRun: true })
-  expect(stdout()).toContain('Nothing was written. It would be: 6 created, 0 updated, 0 unchanged, 1 refused.')
+  expect(stdout()).toContain('Nothing was written. It would be: 9 created, 0 updated, 0 unchanged, 1 refused.')
   for (const line of [
+    'create   category: Music & more',
     'create   category: Jazz',
     'create   tag: Free',
     'create   venue 21: Hall – North',
@@ -97,7 +99,7 @@ test('drafts come with an application password, which only variables can hold', 
   const [{ url, requests }, store] = [await tecSite(), newStore()]
   setPassword('abcd efgh')
   await importEvents(url, { from: 'tec', store })
-  expect(stdout()).toContain('7 created')
+  expect(stdout()).toContain('10 created')
   expect(stdout() + stderr() + requests.join()).not.toContain('abcd')
   await withCalendar(store, async ({ events }) => {
     expect(await events.getBySlug('draft')).toMatchObject({ status: 'draft', title: 'Draft', external_id: '106' })
@@ -176,7 +178,9 @@ test('an import with a missing page says so, and a later one completes it', asyn
   const [{ url }, store] = [await tecSite(faultAt(SECOND, 1, missing)), newStore()]
   expect(await importEvents(url, { from: 'tec', store })).toBe(false)
   await importEvents(url, { from: 'tec', store })
-  expect(stdout()).toMatch(/^4 created, 0 updated, 0 unchanged, 2 refused\.\nrefused {2}Page 2 of events is missing/)
+  expect(stdout()).toMatch(
+    /^7 created, 0 updated, 0 unchanged, 2 refused\.\n(?:created .*\n){3}refused {2}Page 2 of events is missing/,
+  )
   expect(stdout()).toContain('\n2 created, 0 updated, 4 unchanged, 1 refused.')
 })
 
@@ -201,7 +205,7 @@ test('a saved page, and a list of them, can be imported', async () => {
     await importEvents(file, { from: 'tec', store: newStore() })
   }
   // The venue and the organizer of the first event are in it.
-  expect(stdout()).toMatch(/^3 created.*\n4 created.*\n$/)
+  expect(stdout()).toMatch(/^5 created.*\n(?:created .*\n){2}6 created.*\n(?:created .*\n){2}$/)
 })
 
 test.each([

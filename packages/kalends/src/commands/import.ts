@@ -6,7 +6,7 @@ import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
 import type { AllImportFlags, RowSource } from '../import/import-source.ts'
 import { jsonSource } from '../import/json-source.ts'
-import { isPartial, type Outcome, type PlannedRecord, type SourceProblem, summary } from '../import/summary.ts'
+import { isPartial, type Outcome, type SourceProblem, summary, type WrittenRecord } from '../import/summary.ts'
 import { tecSource } from '../import/tec-source.ts'
 import type { ExportedRecords } from '../json/read-json.ts'
 import { restore } from '../json/restore.ts'
@@ -58,9 +58,9 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
       await store.close()
     }
   })
-  const { problems, planned } = outcome
+  const { problems, written } = outcome
   const lines = 'records' in loaded ? undefined : loaded.lines
-  process.stdout.write(summary(outcome, { problems, lines, planned, dryRun: flags.dryRun ?? false }))
+  process.stdout.write(summary(outcome, { problems, lines, written, dryRun: flags.dryRun ?? false }))
   return !isPartial(outcome, problems)
 }
 
@@ -75,7 +75,7 @@ async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags
 /** What an import did, or in a dry run would do, and the problems with the source. */
 interface Finished extends Outcome {
   readonly problems: readonly SourceProblem[]
-  readonly planned: readonly PlannedRecord[]
+  readonly written: readonly WrittenRecord[]
 }
 
 async function bringIn(loaded: Loaded, target: Target): Promise<Finished> {
@@ -84,7 +84,7 @@ async function bringIn(loaded: Loaded, target: Target): Promise<Finished> {
   const { dryRun = false } = flags
   const onProgress = (done: number, total: number) => bar.update(done, total)
   const restored = await restore(loaded.records, store, { dryRun, onProgress })
-  return { ...restored, updated: 0, failedCount: 0, failed: [], problems: [], planned: [] }
+  return { ...restored, updated: 0, failedCount: 0, failed: [], problems: [] }
 }
 
 async function importRows(source: RowSource, { read, flags, store, bar }: Target): Promise<Finished> {
@@ -93,14 +93,15 @@ async function importRows(source: RowSource, { read, flags, store, bar }: Target
   const prepared =
     typeof source.rows === 'function'
       ? await source.rows(calendar, dryRun)
-      : { rows: source.rows, problems: [], planned: [] }
+      : { rows: source.rows, problems: [], created: [] }
   const onProgress = (progress: ImportProgress) => bar.update(progress.rows, prepared.rows.length)
   const name = flags.name ?? source.name
-  const planned: PlannedRecord[] = [...prepared.planned]
+  const written: WrittenRecord[] = [...prepared.created]
   const onRecord = ({ outcome, ...record }: ImportedRecord): void => {
-    if (dryRun && outcome !== 'unchanged') planned.push({ ...record, outcome })
+    if (dryRun && outcome !== 'unchanged') written.push({ ...record, outcome })
   }
   const options = { source: name, dryRun, onProgress, onRecord, maxFailed: MOST_REFUSED }
   const result = await calendar.import(prepared.rows, options)
-  return { ...result, planned, problems: [...source.problems, ...prepared.problems] }
+  const created = result.created + prepared.created.length
+  return { ...result, created, written, problems: [...source.problems, ...prepared.problems] }
 }

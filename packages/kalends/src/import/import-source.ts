@@ -1,6 +1,6 @@
 import type { Calendar, ImportRow } from '@kalends/core'
 import type { Sources } from '../settings/resolve-settings.ts'
-import type { PlannedRecord, SourceProblem } from './summary.ts'
+import type { SourceProblem, WrittenRecord } from './summary.ts'
 
 /** The flags of `kalends import`, beside those of settings. */
 export interface ImportFlags {
@@ -22,8 +22,8 @@ export type AllImportFlags = Sources['flags'] & ImportFlags
 export interface PreparedRows {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly SourceProblem[]
-  /** What a dry run would have written first. */
-  readonly planned: readonly PlannedRecord[]
+  /** What was created first, or in a dry run would have been. */
+  readonly created: readonly WrittenRecord[]
 }
 
 /** What a source has for `calendar.import`. */

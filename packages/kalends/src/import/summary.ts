@@ -1,4 +1,4 @@
-import type { ImportedRecord, ImportResult } from '@kalends/core'
+import type { ImportedRecord, ImportResult, Kind } from '@kalends/core'
 import { plainLine } from '../terminal/plain-line.ts'
 
 /** What a file had that could not be used. */
@@ -19,36 +19,36 @@ export interface SummaryParts {
   /** The line of each row, if the source has lines. */
   readonly lines?: readonly number[] | undefined
   readonly dryRun: boolean
-  /** What would become of each record, in a dry run. */
-  readonly planned?: readonly PlannedRecord[]
+  /** What became of records, or in a dry run would become of them. */
+  readonly written?: readonly WrittenRecord[]
 }
 
-/** A record that an import would write. Terms have no id at the source. */
-export interface PlannedRecord {
-  readonly kind: ImportedRecord['kind'] | 'category' | 'tag'
+/** A record that an import has written, or would write. Terms have no id at the source. */
+export interface WrittenRecord {
+  readonly kind: Kind
   readonly externalId?: string
   readonly title: string
   readonly outcome: Exclude<ImportedRecord['outcome'], 'unchanged'>
 }
 
-const VERBS: Readonly<Record<PlannedRecord['outcome'], string>> = {
+const PLANNED: Readonly<Record<WrittenRecord['outcome'], string>> = {
   created: 'create ',
   updated: 'update ',
   trashed: 'trash  ',
 }
 
-/** The summary of an import: counts, then what a dry run would write, then every row that was refused, with its reason. */
+/** The summary of an import: counts, then records that were or would be written, then what was refused, with its reason. */
 export function summary(result: Outcome, parts: SummaryParts): string {
-  const { problems, lines: lineOf = [], dryRun, planned = [] } = parts
+  const { problems, lines: lineOf = [], dryRun, written = [] } = parts
   const { created, updated, unchanged, failedCount, failed } = result
   const refused = failedCount + problems.filter(({ isRefused }) => isRefused).length
   const counts = dryRun
     ? `Nothing was written. It would be: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`
     : `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`
   const lines = [
-    ...planned.map(({ kind, externalId, title, outcome }) => {
+    ...written.map(({ kind, externalId, title, outcome }) => {
       const id = externalId === undefined ? '' : ` ${externalId}`
-      return `${VERBS[outcome]}  ${kind}${id}: ${title}`
+      return `${dryRun ? PLANNED[outcome] : outcome}  ${kind}${id}: ${title}`
     }),
     ...problems.map(({ line, message, isRefused }) => {
       const place = line === undefined ? '' : `line ${line}: `

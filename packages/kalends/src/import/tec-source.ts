@@ -39,7 +39,7 @@ function sourceOf(fallback: string, dump: TecDump, problems: readonly SourceProb
 
 /** Terms have no external ids, so they are created before the events that have them. */
 async function rowsOf(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<PreparedRows> {
-  const { categories, tags, problems, planned } = await ensureTerms(dump, calendar, dryRun)
+  const { categories, tags, problems, created } = await ensureTerms(dump, calendar, dryRun)
   const events = dump.events.map((event) => eventRow(event, categories, tags))
-  return { rows: [...placeRows(dump), ...events], problems, planned }
+  return { rows: [...placeRows(dump), ...events], problems, created }
 }

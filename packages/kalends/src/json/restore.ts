@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allRecords, copyStore, type Kind, kinds, type RecordOf, type Store } from '@kalends/core'
 import { CommandError } from '../command-error.ts'
+import type { WrittenRecord } from '../import/summary.ts'
 import { reasonOf } from '../open-store.ts'
-import type { ExportedRecords } from './read-json.ts'
+import type { ExportedKind, ExportedRecords } from './read-json.ts'
 
 /** What a restore did, or would do. */
 export interface Restored {
   readonly created: number
   /** Records that were there already. */
   readonly unchanged: number
+  /** The records that a dry run would have written. */
+  readonly written: readonly WrittenRecord[]
 }
 
 /** How a restore runs. */
@@ -23,9 +26,25 @@ export interface RestoreOptions {
  */
 export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
   const total = kinds.reduce((sum, kind) => sum + records[kind].records.size, 0)
-  const unchanged = await countCopies(records, to)
+  const copies = await findCopies(records, to)
   if (!options.dryRun) await copyRecords(records, to, options)
-  return { created: total - unchanged, unchanged }
+  const written = options.dryRun ? kinds.flatMap((kind) => missing(kind, records[kind], copies[kind])) : []
+  return { created: total - count(copies), unchanged: count(copies), written }
+}
+
+function missing(kind: Kind, { records }: ExportedKind, copies: ReadonlySet<number>): readonly WrittenRecord[] {
+  return [...records.values()]
+    .filter(({ id }) => !copies.has(id))
+    .map((record) => ({ kind, externalId: String(record.id), title: titleOf(record), outcome: 'created' }))
+}
+
+function titleOf(record: RecordOf<Kind>): string {
+  if ('title' in record) return record.title
+  return 'name' in record ? record.name : record.url
+}
+
+function count(ids: Ids): number {
+  return kinds.reduce((sum, kind) => sum + ids[kind].size, 0)
 }
 
 async function copyRecords(records: ExportedRecords, to: Store, { onProgress }: RestoreOptions): Promise<void> {
@@ -39,18 +58,21 @@ async function copyRecords(records: ExportedRecords, to: Store, { onProgress }: 
   }
 }
 
-/** How many records of the store are those of the export. Throws if there are others. */
-async function countCopies(records: ExportedRecords, to: Store): Promise<number> {
-  let count = 0
+/** The ids of some records. */
+type Ids = Readonly<Record<Kind, ReadonlySet<number>>>
+
+/** The records of the store, which must be those of the export. Throws if there are others. */
+async function findCopies(records: ExportedRecords, to: Store): Promise<Ids> {
+  const copies = byKind(() => new Set<number>())
   for (const kind of kinds) {
     for await (const found of allRecords(to, kind)) {
       for (const record of found) {
-        if (isSame(record, records[kind].records.get(record.id))) count += 1
+        if (isSame(record, records[kind].records.get(record.id))) copies[kind].add(record.id)
         else if (!isPlaceholder(record)) throw notEmpty(kind, record.id)
       }
     }
   }
-  return count
+  return copies
 }
 
 function isSame(record: RecordOf<Kind>, other: RecordOf<Kind> | undefined): boolean {

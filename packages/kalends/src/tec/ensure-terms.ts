@@ -1,5 +1,5 @@
 import { type Calendar, makeSlug, nameKey } from '@kalends/core'
-import type { PlannedRecord, SourceProblem } from '../import/summary.ts'
+import type { SourceProblem, WrittenRecord } from '../import/summary.ts'
 import type { TecDump, TecRecord } from './dump.ts'
 import type { TermIds } from './event-row.ts'
 import { htmlOf, idOf, listOf, slugOf, textOf } from './values.ts'
@@ -19,8 +19,8 @@ export interface EnsuredTerms {
   readonly categories: TermIds
   readonly tags: TermIds
   readonly problems: readonly SourceProblem[]
-  /** The terms that a dry run would have created. */
-  readonly planned: readonly PlannedRecord[]
+  /** The terms that were created, or that a dry run would have created. */
+  readonly created: readonly WrittenRecord[]
 }
 
 /**
@@ -29,24 +29,22 @@ export interface EnsuredTerms {
  */
 export async function ensureTerms(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<EnsuredTerms> {
   const problems: SourceProblem[] = []
-  const planned: PlannedRecord[] = []
+  const created: WrittenRecord[] = []
   const ensure = async (collection: 'categories' | 'tags'): Promise<TermIds> => {
     const known = await knownTerms(calendar, collection)
     const ids = new Map<number, number | string>()
     for (const term of parentsFirst(termsOf(dump, collection))) {
       const parent = ids.get(term.parent)
       const found = known.find(term, parent)
-      if (found === undefined && dryRun) {
-        planned.push({ kind: collection === 'tags' ? 'tag' : 'category', title: term.name, outcome: 'created' })
-      }
-      if (found !== undefined || dryRun) {
-        ids.set(term.id, found ?? term.name)
+      if (found !== undefined) {
+        ids.set(term.id, found)
         continue
       }
       try {
-        const id = await create(calendar, collection, term, parent)
+        const id = dryRun ? term.name : await create(calendar, collection, term, parent)
         known.add(term, parent, id)
         ids.set(term.id, id)
+        created.push({ kind: collection === 'tags' ? 'tag' : 'category', title: term.name, outcome: 'created' })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         problems.push({ message: `${collection} ${term.id}: ${reason}`, isRefused: true })
@@ -54,7 +52,7 @@ export async function ensureTerms(dump: TecDump, calendar: Calendar, dryRun: boo
     }
     return ids
   }
-  return { categories: await ensure('categories'), tags: await ensure('tags'), problems, planned }
+  return { categories: await ensure('categories'), tags: await ensure('tags'), problems, created }
 }
 
 async function create(
@@ -70,7 +68,7 @@ async function create(
 
 /** The terms of the calendar, found by slug, or by name and parent. */
 async function knownTerms(calendar: Calendar, collection: 'categories' | 'tags') {
-  const [bySlug, byName] = [new Map<string, number>(), new Map<string, number>()]
+  const [bySlug, byName] = [new Map<string, number | string>(), new Map<string, number | string>()]
   const keyOf = (name: string, parent: number | string | undefined) => `${parent ?? 0} ${nameKey(name)}`
   const all = { hide_empty: false }
   const terms = collection === 'tags' ? calendar.tags.iterate(all) : calendar.categories.iterate(all)
@@ -80,9 +78,9 @@ async function knownTerms(calendar: Calendar, collection: 'categories' | 'tags')
   }
   return {
     // No slug is empty.
-    find: ({ slug = '', name }: TecTerm, parent: number | string | undefined): number | undefined =>
+    find: ({ slug = '', name }: TecTerm, parent: number | string | undefined): number | string | undefined =>
       bySlug.get(slug) ?? byName.get(keyOf(name, parent)),
-    add: ({ name, slug }: TecTerm, parent: number | string | undefined, id: number): void => {
+    add: ({ name, slug }: TecTerm, parent: number | string | undefined, id: number | string): void => {
       if (slug !== undefined) bySlug.set(slug, id)
       byName.set(keyOf(name, parent), id)
     },
