@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addExchange } from './cli/add-exchange.ts'
+import { addHelp } from './cli/add-help.ts'
 import { addInit } from './cli/add-init.ts'
 import { addKey } from './cli/add-key.ts'
 import { addServe } from './cli/add-serve.ts'
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   addConform(program)
   addOpenapi(program)
   addInit(program)
+  addHelp(program)
   makePlain(program)
   return program
 }

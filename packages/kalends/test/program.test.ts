@@ -3,6 +3,7 @@ import { CommandError } from '../src/command-error.ts'
 import { createProgram } from '../src/program.ts'
 import { settings } from '../src/settings/settings.ts'
 import { reportError } from '../src/terminal/report-error.ts'
+import { printed } from './support/printed.ts'
 
 async function failureOf(...args: readonly string[]) {
   const error = await createProgram()
@@ -17,10 +18,23 @@ test.each([
   ['key', 'Which command? Add --help to see them.'],
   ['srve', "Unknown command 'srve'. Did you mean serve?"],
   ['serve --port', "Option '--port <number>' argument missing. Add --help to see what it takes."],
+  ['help srve', "Unknown command 'srve'. Did you mean serve?"],
+  ['help key crate', "Unknown command 'crate'. Did you mean create?"],
   ['', 'Which command? Add --help to see them.'],
 ])('`kalends %s` is wrong usage, in one line', async (line, text) => {
   const args = line.split(' ').filter((word) => word !== '')
   expect(await failureOf(...args)).toEqual({ text: `kalends: ${text}`, exitCode: 2 })
+})
+
+test.each([
+  ['help', 'Usage: kalends [options] [command]'],
+  ['help serve', 'Usage: kalends serve [options]'],
+  ['help key create', 'Usage: kalends key create [options]'],
+  ['help init my-calendar', 'Usage: kalends init [options] [folder]'],
+])('`kalends %s` prints the help of the command', async (line, usage) => {
+  const { stdout } = printed()
+  expect(await failureOf(...line.split(' '))).toEqual({ text: '', exitCode: 0 })
+  expect(stdout()).toContain(usage)
 })
 
 test('an argument that no command takes is wrong usage', async () => {

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+
+/** Adds `kalends help`, which prints what `--help` does. Commander's own knows no command of a command. */
+export function addHelp(program: Command): void {
+  program
+    .command('help')
+    .description('Print the help of a command.')
+    .argument('[command...]', 'the command, such as serve or key create')
+    .addHelpText('after', '\nExamples:\n  kalends help\n  kalends help serve\n  kalends help key create')
+    .action(async (names: readonly string[]) => {
+      let command = program
+      for (const [index, name] of names.entries()) {
+        const inner = command.commands.find((one) => one.name() === name)
+        // Rejects, with the name that is nearest.
+        if (inner === undefined && command.commands.length > 0)
+          await program.parseAsync(names.slice(0, index + 1), { from: 'user' })
+        command = inner ?? command
+      }
+      command.help()
+    })
+}
