@@ -103,6 +103,7 @@ export {
   startOfNextDay,
   wallText,
 } from './domain/moment.ts'
+export { nearestName } from './domain/nearest-name.ts'
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
 export { type IsDeclared, organizerSearchText, venueSearchText } from './domain/search-text.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'

@@ -1,4 +1,4 @@
-import { type CalendarOptions, createCalendar } from '@kalends/core'
+import { type CalendarOptions, createCalendar, nearestName } from '@kalends/core'
 import { sqliteStore } from '@kalends/store-sqlite'
 import { usageError } from './command-error.ts'
 import { isNewFile } from './open-store.ts'
@@ -63,14 +63,22 @@ export async function withOptionNames<T>(resolved: ResolvedSettings, work: () =>
     // The calendar writes `timezone: must be …`.
     const [, name, rule] = (error instanceof TypeError && /^([\w.*-]+): (.+)$/s.exec(error.message)) || []
     if (name === undefined || rule === undefined) throw error
-    // The file has settings too, which the calendar does not know.
-    const choice = name.includes('.') ? undefined : /^is not one of (.+)\.$/s.exec(rule)?.[1]
-    if (choice !== undefined) {
-      const names = [...new Set([...Object.keys(settings), ...choice.split(', ')])].filter(
-        (one) => !NOT_IN_FILE.has(one),
-      )
-      throw usageError(`${resolved.nameOf(name)} is not one of ${names.join(', ')}.`, 'Correct its name.', error)
-    }
+    const choice = /^is not one of (.+)\.$/s.exec(rule)?.[1]
+    if (choice !== undefined) throw unknownKey(resolved.nameOf(name), name, choice.split(', '), error)
     throw usageError(`${resolved.nameOf(name)} ${rule}`, 'Add --help to see all options.', error)
   }
+}
+
+/** More keys than this are too many to read in a message. */
+const MOST_KEYS = 8
+
+/** The error for a key that the calendar does not know. `full` is the key with what the user calls the file. */
+function unknownKey(full: string, path: string, known: readonly string[], cause: unknown): Error {
+  const isNested = path.includes('.')
+  // The file has settings too, which the calendar does not know.
+  const keys = isNested ? known : [...Object.keys(settings), ...known].filter((one) => !NOT_IN_FILE.has(one))
+  if (keys.length <= MOST_KEYS)
+    return usageError(`${full} is not one of ${keys.join(', ')}.`, 'Correct its name.', cause)
+  const written = path.slice(path.lastIndexOf('.') + 1)
+  return usageError(`Unknown key ${full}.`, `Did you mean ${nearestName(written, keys)}?`, cause)
 }
