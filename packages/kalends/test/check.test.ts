@@ -58,6 +58,16 @@ test('derived values that are out of date are faults, and repaired', async () =>
   expect((await withCalendar(name, search)).total).toBe(1)
 })
 
+/** The statements that would create its tables and indexes. */
+function schemaOf(name: string): readonly unknown[] {
+  const database = openDatabase(name)
+  try {
+    return database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
+  } finally {
+    database.close()
+  }
+}
+
 const notFound = 'What it is found, sorted and counted by is not what its content says.'
 const notListed = 'It is not on the lists where it belongs.'
 const notSearched = 'Searches do not find it by its words.'
@@ -87,10 +97,19 @@ test.each<[string, string, string]>([
   ],
   ['lost pending texts', 'DELETE FROM kalends_pending_text', `organizer 1: ${notSearched}`],
   ['wrong pending texts', "UPDATE kalends_pending_text SET text = 'other'", `venue 1: ${notSearched}`],
+  ['a lost table of links', 'DROP TABLE kalends_link', 'The table kalends_link is missing.'],
+  ['a lost table of lists', 'DROP TABLE kalends_list_entry', 'The table kalends_list_entry is missing.'],
+  ['a lost table of counts', 'DROP TABLE kalends_bucket', 'The table kalends_bucket is missing.'],
+  ['a lost table of fields', 'DROP TABLE kalends_field', 'The table kalends_field is missing.'],
+  ['a lost table of words', 'DROP TABLE kalends_word', 'The table kalends_word is missing.'],
+  ['lost words of events', 'DROP TABLE kalends_event_text', 'The table kalends_event_text is missing.'],
+  ['a lost table of pending texts', 'DROP TABLE kalends_pending_text', 'The table kalends_pending_text is missing.'],
+  ['a lost index', 'DROP INDEX kalends_event_slug', 'The index kalends_event_slug is missing.'],
   ['a wrong state', 'UPDATE kalends_state SET next_due = 5', 'events: The dates of scheduled events are out of date.'],
 ])('%s in a SQLite calendar is found, and repaired', async (_, statement, fault) => {
   const { stdout, stderr } = printed()
   const name = await filled()
+  const schema = schemaOf(name)
   const database = openDatabase(name)
   database.exec(statement)
   database.close()
@@ -100,7 +119,13 @@ test.each<[string, string, string]>([
   // A check changes nothing.
   await expect(check({ store: name })).rejects.toMatchObject(left)
   await check({ store: name, repair: true })
-  expect(stdout()).toContain(`repaired  ${fault}\n`)
+  const repaired = stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('repaired  '))
+  expect(repaired).toContain(`repaired  ${fault}`)
+  expect(new Set(repaired).size).toBe(repaired.length)
+  expect(stderr()).toContain(`is in order: 7 records. Repaired faults: ${repaired.length}.\n`)
+  expect(schemaOf(name)).toEqual(schema)
   await check({ store: name })
   expect(stderr()).toMatch(/is in order: 7 records\.\n$/)
   await withCalendar(name, async ({ events, venues, tags }) => {

@@ -91,6 +91,12 @@ describe.runIf(hasOwnPostgres)('a check of a Postgres calendar', () => {
       "UPDATE kalends_word SET triples = '{}'",
       'venue 1: Searches do not find it by its words.',
     ],
+    ['a lost table of links', 'DROP TABLE kalends_link', 'The table kalends_link is missing.'],
+    ['a lost table of lists', 'DROP TABLE kalends_list_entry', 'The table kalends_list_entry is missing.'],
+    ['a lost table of counts', 'DROP TABLE kalends_bucket', 'The table kalends_bucket is missing.'],
+    ['a lost table of texts', 'DROP TABLE kalends_event_text', 'The table kalends_event_text is missing.'],
+    ['a lost table of words', 'DROP TABLE kalends_word', 'The table kalends_word is missing.'],
+    ['a lost index', 'DROP INDEX kalends_event_slug', 'The index kalends_event_slug is missing.'],
     [
       'a wrong state',
       'UPDATE kalends_state SET next_due = 5',

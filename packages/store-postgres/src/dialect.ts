@@ -20,6 +20,7 @@ export const postgresDialect: Dialect = {
   integerRows: arrayRows,
   contains: (column, needle) => sql`strpos(${column}, ${needle}) > 0`,
   textIndex,
+  isMissing: (name) => `to_regclass('${name}') IS NULL`,
   ownTables: [
     // The writes of the last hour, by which the runner looks up whether one was committed.
     'CREATE TABLE kalends_commit (token uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',

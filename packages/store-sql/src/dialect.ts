@@ -27,6 +27,8 @@ export interface Dialect {
   contains(column: Sql, needle: string): Sql
   /** The index for searches. */
   readonly textIndex: TextIndex
+  /** An expression: whether there is no table or index with this name. */
+  isMissing(name: string): string
   /** The statements that create what only this database needs. */
   readonly ownTables: readonly string[]
 }

@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
   integerRows: valueRows,
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   textIndex,
+  isMissing: (name) => `'${name}' NOT IN (SELECT name FROM sqlite_schema)`,
   ownTables: [],
 }
 

@@ -3,6 +3,7 @@ import {
   type Migration,
   migrate,
   migrations,
+  type Program,
   plain,
   schemaVersionFound,
   selectOne,
@@ -20,10 +21,11 @@ const oldest = [3, 38]
 export function migrateDatabase(runner: SyncRunner, steps: readonly Migration[] = migrations): void {
   const found = runner.read(function* () {
     checkVersion((yield* selectValue<string>(plain('SELECT sqlite_version()'))) ?? '')
-    const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
-    const version = tables === undefined ? 0 : yield* schemaVersionFound()
-    // Returns no row, and fails when this SQLite has no FTS5.
-    if (version === steps.length) yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
+    const version = (yield* hasTable('kalends_schema')) ? yield* schemaVersionFound() : 0
+    // Returns no row, and fails when this SQLite has no FTS5. If the table is lost, a rebuild creates it again.
+    if (version === steps.length && (yield* hasTable('kalends_event_text'))) {
+      yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
+    }
     return version
   })
   if (found === steps.length) return
@@ -32,6 +34,10 @@ export function migrateDatabase(runner: SyncRunner, steps: readonly Migration[] 
   } catch (error) {
     throw found > 0 && isCalendarError(error) && isReadOnly(error.cause) ? readOnlyAndOld(error) : error
   }
+}
+
+function* hasTable(name: string): Program<boolean> {
+  return (yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${name}`)) !== undefined
 }
 
 function readOnlyAndOld(cause: Error): Error {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Kind, RecordOf } from '@kalends/core'
+import { allRecords, type Kind, kinds, type RecordOf } from '@kalends/core'
 import { type DerivedFault, openDatabase, type SqlStore } from '@kalends/store-sqlite'
 import { checkRecords, type Fault } from '../check/check-records.ts'
 import type { DeclaredFields } from '../check/derive.ts'
@@ -25,7 +25,7 @@ export async function check(flags: Sources['flags'] & { readonly repair?: boolea
   const store = await openStore(name, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   try {
     const isRepairing = flags.repair === true
-    const { faults, count } = await faultsOf(store, declaredIn(read))
+    const faults = await faultsOf(store, declaredIn(read))
     const derived = await derivedFaults(store, faults, isRepairing)
     print(faults, derived, isRepairing)
     const broken = faults.filter(({ repaired }) => repaired === undefined).length
@@ -33,7 +33,7 @@ export async function check(flags: Sources['flags'] & { readonly repair?: boolea
     const left = isRepairing ? broken : broken + repairable
     if (left > 0) throw faultsLeft(name, left, broken)
     const note = repairable > 0 ? ` Repaired faults: ${repairable}.` : ''
-    process.stderr.write(`${storeName(name)} is in order: ${counted(count, 'record')}.${note}\n`)
+    process.stderr.write(`${storeName(name)} is in order: ${counted(await countRecords(store), 'record')}.${note}\n`)
   } finally {
     await store.close()
   }
@@ -71,18 +71,20 @@ function declaredIn({ config }: ReadSettings): DeclaredFields {
   return (kind, field) => Object.hasOwn(fields?.[kind === 'venue' ? 'venues' : 'organizers'] ?? {}, field)
 }
 
-async function faultsOf(
-  store: SqlStore,
-  declared: DeclaredFields,
-): Promise<{ readonly faults: readonly Fault[]; readonly count: number }> {
+/** Counted after a repair, which brings lost rows back. */
+async function countRecords(store: SqlStore): Promise<number> {
+  let count = 0
+  for (const kind of kinds) {
+    for await (const records of allRecords(store, kind)) count += records.length
+  }
+  return count
+}
+
+async function faultsOf(store: SqlStore, declared: DeclaredFields): Promise<readonly Fault[]> {
   const revision = await store.revision()
   const faults: Fault[] = []
-  let count = 0
   const bar = progressBar('Checking', process.stderr)
-  const onProgress = (done: number, total: number) => {
-    count = total
-    bar.update(done, total)
-  }
+  const onProgress = (done: number, total: number) => bar.update(done, total)
   try {
     for await (const fault of checkRecords(store, { declared, onProgress })) faults.push(fault)
   } catch (error) {
@@ -90,7 +92,7 @@ async function faultsOf(
   } finally {
     bar.end()
   }
-  if ((await store.revision()) === revision) return { faults, count }
+  if ((await store.revision()) === revision) return faults
   throw new CommandError('Something was written to the calendar meanwhile.', 'Stop all servers, and run it again.')
 }
 
@@ -121,7 +123,8 @@ function print(faults: readonly Fault[], derived: readonly DerivedFault[], isRep
     ...derived.map((fault) => ({ ...fault, state: outdated })),
   ]
   for (const { kind, id, message, state } of lines.slice(0, MOST_FAULTS)) {
-    process.stdout.write(`${state}  ${id === undefined ? `${kind}s` : `${kind} ${id}`}: ${message}\n`)
+    const place = kind === undefined ? '' : `${id === undefined ? `${kind}s` : `${kind} ${id}`}: `
+    process.stdout.write(`${state}  ${place}${message}\n`)
   }
   if (lines.length > MOST_FAULTS) process.stdout.write(`${lines.length - MOST_FAULTS} more\n`)
 }

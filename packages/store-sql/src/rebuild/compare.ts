@@ -6,12 +6,13 @@ import { unlisted } from '../lists/list-number.ts'
 import { floorDivision } from '../lists/resolution.ts'
 import { execute, type Program, select, selectColumn } from '../program.ts'
 import { plain } from '../sql.ts'
+import { createMissing } from './create-missing.ts'
 import { type Corrected, rebuild } from './rebuild.ts'
 
 /** Something derived that differs from what the records say. */
 export interface DerivedFault {
-  /** The kind of the record. */
-  readonly kind: Kind
+  /** The kind of the record; `undefined` for a missing table or index. */
+  readonly kind: Kind | undefined
   /** The record; `undefined` if it belongs to none. */
   readonly id: number | undefined
   /** What is wrong, as a sentence. */
@@ -101,7 +102,10 @@ export function* rebuildAndCompare(
 ): Program<readonly DerivedFault[]> {
   const { textIndex } = context.dialect
   const tables = compared(context)
-  const faults: DerivedFault[] = [...(yield* wrongBuckets())]
+  const faults: DerivedFault[] = (yield* createMissing(context)).map((name) => {
+    return { kind: undefined, id: undefined, message: `The ${name} is missing.` }
+  })
+  faults.push(...(yield* wrongBuckets()))
   while (yield* textIndex.indexPending());
   yield* textIndex.openWords()
   for (const { name, rows } of tables) yield* execute(plain(`CREATE TEMPORARY TABLE old_${name} AS ${rows}`))
@@ -123,7 +127,8 @@ export function* rebuildAndCompare(
 
 /** Lists whose bucket counts are not those of their entries. */
 function* wrongBuckets(): Program<readonly DerivedFault[]> {
-  const faults: DerivedFault[] = []
+  // A list has buckets at several levels, and an event is on several lists.
+  const events = new Set<number | null>()
   for (let level = 0; level < bucketWidths.length; level += 1) {
     const bucket = floorDivision('starts_at', widthOf(level))
     // The lists of all events always have counts, at every level. Others have them from one level on.
@@ -135,9 +140,9 @@ function* wrongBuckets(): Program<readonly DerivedFault[]> {
         SELECT list FROM (${expected} EXCEPT ${actual}) AS missing
         UNION SELECT list FROM (${actual} EXCEPT ${expected}) AS added) AS wrong ORDER BY 1 LIMIT ${mostNamed}`),
     )
-    for (const [, event] of rows) {
-      faults.push({ kind: 'event', id: event ?? undefined, message: 'A list that it is on is counted wrong.' })
-    }
+    for (const [, event] of rows) events.add(event)
   }
-  return faults
+  return [...events].map((event) => {
+    return { kind: 'event', id: event ?? undefined, message: 'A list that it is on is counted wrong.' }
+  })
 }
