@@ -105,7 +105,13 @@ export {
 } from './domain/moment.ts'
 export { nearestName } from './domain/nearest-name.ts'
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
-export { type IsDeclared, organizerSearchText, venueSearchText } from './domain/search-text.ts'
+export {
+  eventSearchText,
+  type IsDeclared,
+  organizerSearchText,
+  termSearchText,
+  venueSearchText,
+} from './domain/search-text.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
 export { isHttpUrl } from './domain/url.ts'
@@ -147,7 +153,7 @@ export type * from './ports/host.ts'
 export type * from './ports/policy.ts'
 export type * from './ports/query.ts'
 export type * from './ports/record.ts'
-export { kinds, namedKinds, placeKinds, postKinds, sluggedKinds, termKinds } from './ports/record.ts'
+export { byKind, kinds, namedKinds, placeKinds, postKinds, sluggedKinds, termKinds } from './ports/record.ts'
 export type { PageSubject } from './ports/settings.ts'
 export type * from './ports/store.ts'
 export type {

@@ -1,8 +1,22 @@
-import type { OrganizerDraft, VenueDraft } from '../ports/record.ts'
+import type { EventDraft, OrganizerDraft, TermDraft, VenueDraft } from '../ports/record.ts'
 import { searchText } from './fold-text.ts'
 
 /** Whether a custom field is declared. Responses do not show others, so searches do not look in them. */
 export type IsDeclared = (field: string) => boolean
+
+/** What a search for events looks in. */
+export function eventSearchText({
+  title,
+  description,
+  excerpt,
+}: Pick<EventDraft, 'title' | 'description' | 'excerpt'>): string {
+  return searchText([title, description, excerpt])
+}
+
+/** What a search for categories or tags looks in. */
+export function termSearchText({ name, slug, description }: Pick<TermDraft, 'name' | 'slug' | 'description'>): string {
+  return searchText([name, slug, description])
+}
 
 /** What a search for venues looks in: the name, the texts, and the custom fields that are text or a list of texts. */
 export function venueSearchText(venue: Omit<VenueDraft, 'searchText'>, isDeclared: IsDeclared): string {

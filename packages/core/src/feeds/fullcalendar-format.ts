@@ -1,9 +1,9 @@
 import type { EventView } from '../contract/outputs.ts'
+import { jsonForHtml, jsonTexts } from '../present/json-text.ts'
 import { colorsOf } from './category-color.ts'
 import { eventInstants } from './event-instants.ts'
 import { venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedFormat, FeedInfo } from './feed-format.ts'
-import { jsonForHtml, jsonTexts } from './json-text.ts'
 
 /** The JSON that FullCalendar and EventCalendar load: a list of event objects. */
 export const fullcalendarFormat: FeedFormat = {

@@ -1,8 +1,8 @@
 import type { EventView } from '../contract/outputs.ts'
 import { eventJsonLd } from '../present/json-ld.ts'
+import { jsonForHtml, jsonTexts } from '../present/json-text.ts'
 import { eventInstants } from './event-instants.ts'
 import type { FeedEvent, FeedFormat } from './feed-format.ts'
-import { jsonForHtml, jsonTexts } from './json-text.ts'
 
 /** The events in the terms of schema.org, as one graph. */
 export const jsonldFormat: FeedFormat = {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createLru } from '../cache/lru.ts'
-import { jsonTexts } from '../feeds/json-text.ts'
 import type { Awaitable } from '../ports/store.ts'
+import { jsonTexts } from '../present/json-text.ts'
 import type { Serialize, Serialized, SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 

@@ -41,6 +41,11 @@ export const kinds = [...sluggedKinds, 'image'] as const
 /** One of `kinds`. */
 export type Kind = (typeof kinds)[number]
 
+/** An object with what `make` returns for each kind. */
+export function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
+}
+
 /** The status of a post. `future` counts as `publish` from `publishedAt` on. */
 export type Status = (typeof statuses)[number]
 

@@ -1,5 +1,6 @@
 import {
   type Drafts,
+  eventSearchText,
   foldText,
   type IsDeclared,
   type Kind,
@@ -7,7 +8,7 @@ import {
   organizerSearchText,
   type PlaceKind,
   type RecordOf,
-  searchText,
+  termSearchText,
   venueSearchText,
 } from '@kalends/core'
 
@@ -24,7 +25,7 @@ const derive: { readonly [K in Kind]: (record: RecordOf<K>, declared: DeclaredFi
   event: (event) => ({
     ...event,
     titleText: foldText(event.title),
-    searchText: searchText([event.title, event.description, event.excerpt]),
+    searchText: eventSearchText(event),
   }),
   venue: (venue, declared) => ({
     ...venue,
@@ -64,6 +65,6 @@ function deriveTerm(term: RecordOf<'tag'>): RecordOf<'tag'> {
     ...term,
     nameKey: nameKey(term.name),
     descriptionText: foldText(term.description),
-    searchText: searchText([term.name, term.slug, term.description]),
+    searchText: termSearchText(term),
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { allRecords, copyStore, type Kind, kinds, type RecordOf, type Store } from '@kalends/core'
+import { allRecords, byKind, copyStore, type Kind, kinds, type RecordOf, type Store } from '@kalends/core'
 import { CommandError } from '../command-error.ts'
 import type { WrittenRecord } from '../import/summary.ts'
 import { reasonOf } from '../open-store.ts'
@@ -115,8 +115,4 @@ function exportedStore(exported: ExportedRecords): Store {
     commit: unused,
     close: () => undefined,
   }
-}
-
-function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
 }

@@ -1,11 +1,11 @@
 import {
   type AppliedChanges,
   applyInSteps,
+  byKind,
   type Change,
   type CommitState,
   type Insert,
   type Kind,
-  kinds,
   linkKeys,
   namedKinds,
   type PostDraft,
@@ -149,10 +149,6 @@ function commitState(context: TransactionContext) {
   })
   const byKey = [...Object.values(records), ...Object.values(slugs), ...Object.values(externals)]
   return { stateWith, lookups: [...byKey, ids] }
-}
-
-function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
 }
 
 /** A query of the ids of the records of a kind that link to a record. */
