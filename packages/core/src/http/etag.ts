@@ -1,7 +1,7 @@
 import { type Language, languages } from '../contract/languages.ts'
 import type { Precondition } from '../operations/context.ts'
 import type { RecordView } from '../present/record-view.ts'
-import { serialize } from './response-body.ts'
+import { digestOf } from './response-body.ts'
 
 /** What an entity tag is made from. */
 export interface EtagParts {
@@ -22,7 +22,7 @@ export function etagOf({ language, languageRoot, digest, edition }: EtagParts): 
 /** The part of an entity tag that a precondition compares. */
 export async function editionDigest(view: RecordView): Promise<string | undefined> {
   const edition = view.edition()
-  return edition && (await serialize(edition, view.isLarge)).digest
+  return edition && (await digestOf(edition, view.isLarge))
 }
 
 /** One entity tag in a list: weak or not, and the text between its quotes, which can contain commas. */
@@ -75,7 +75,7 @@ const MOST_RENDERED = 5
 
 async function wholeDigest(view: RecordView): Promise<string | undefined> {
   if (view.isProtected) return undefined
-  return (await serialize(view.view(), view.isLarge)).digest
+  return digestOf(view.view(), view.isLarge)
 }
 
 const TAG = /^([a-z-]+)(?:\/([a-z-]+))?\.([\da-f]{16})(?:\.([\da-f]{16}))?$/

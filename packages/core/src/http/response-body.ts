@@ -3,7 +3,7 @@ import { createLru } from '../cache/lru.ts'
 import type { Awaitable } from '../ports/store.ts'
 import { jsonTexts } from '../present/json-text.ts'
 import type { Serialize, Serialized, SerializeText } from '../present/record-view.ts'
-import { digest } from './digest.ts'
+import { digest, digestOfAll } from './digest.ts'
 
 /** The body of a response: chunks to send one after another. */
 export interface Body {
@@ -18,7 +18,13 @@ export interface Body {
 /** Serializes an object: what `isLarge`, part by part. */
 export function serialize(value: object, isLarge = false): Awaitable<Serialized> {
   if (!isLarge) return serialized(Buffer.from(`,${JSON.stringify(value)}`))
-  return bytesInParts(value).then((parts) => serialized(Buffer.concat([COMMA, ...parts])))
+  return allBytes(value).then(serialized)
+}
+
+/** The digest that an object has when it is serialized. */
+export function digestOf(value: object, isLarge = false): Awaitable<string> {
+  // The bytes of several languages together would fill the memory.
+  return isLarge ? digestOfAll(bytesInParts(value)) : digest(Buffer.from(JSON.stringify(value)))
 }
 
 const COMMA = Buffer.from(',')
@@ -31,24 +37,29 @@ function serialized(afterComma: Uint8Array): Serialized {
 /** Texts of about this many characters are encoded at once. */
 const TEXT_LENGTH = 65_536
 
+/** The bytes of an object after a comma. */
+async function allBytes(value: object): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [COMMA]
+  for await (const bytes of bytesInParts(value)) parts.push(bytes)
+  return Buffer.concat(parts)
+}
+
 /** The bytes of an object, with pauses in which other requests run: the largest takes some tens of milliseconds. */
-async function bytesInParts(value: object): Promise<readonly Uint8Array[]> {
-  const parts: Uint8Array[] = []
+async function* bytesInParts(value: object): AsyncGenerator<Uint8Array, void, undefined> {
   let text = ''
   let size = 0
   for (const part of jsonTexts(value, JSON.stringify)) {
     text += part
     if (text.length < TEXT_LENGTH) continue
     const bytes = Buffer.from(text)
-    parts.push(bytes)
+    yield bytes
     text = ''
     size += bytes.length
     if (size < PAUSE_BYTES) continue
     size = 0
     await setImmediate()
   }
-  parts.push(Buffer.from(text))
-  return parts
+  yield Buffer.from(text)
 }
 
 /** Serializes records and documents, and the events of feeds, with a cache. */
