@@ -8,6 +8,7 @@ import type { Pacer } from '../operations/feeds/pacer.ts'
 import { type FeedSurvey, surveyFeed } from '../operations/feeds/survey-feed.ts'
 import { feedInfo, writeFeed, writeItem, writeZones } from '../operations/feeds/write-feed.ts'
 import { cursorFilters } from '../plan/expand-cursor.ts'
+import type { CompleteStore } from '../ports/store.ts'
 import { feedUrl } from '../present/feed-url.ts'
 import type { SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
@@ -85,10 +86,14 @@ async function renderFeed(
   const event = async function* (item: FeedItem, pacer: Pacer) {
     yield (await serialized(item, pacer)).bytes
   }
-  const chunks = () => writeFeed(feed, survey, info, { text: Buffer.from, event })
+  // A cached response is sent for other requests too.
+  const chunks = (store: CompleteStore) => {
+    const read: Feed = { ...feed, batches: (until) => feed.batches(until, store) }
+    return writeFeed(read, survey, info, { text: Buffer.from, event })
+  }
   return {
     survey,
-    body: { chunks: [], size: STREAM_BYTES, digest: made, stream: () => streamBytes(chunks(), context) },
+    body: { chunks: [], size: STREAM_BYTES, digest: made, stream: (store) => streamBytes(chunks(store), context) },
   }
 }
 

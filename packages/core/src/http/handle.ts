@@ -107,7 +107,11 @@ function respond(
   const { services, router } = parts
   const { settings } = services
   if (match === undefined) {
-    return conditional(docFileResponse(request, router.docFile(request.path), settings.docPage), request)
+    return conditional(
+      docFileResponse(request, router.docFile(request.path), settings.docPage),
+      request,
+      services.store,
+    )
   }
   if (request.method === 'OPTIONS') return optionsResponse(match, progress.language)
   const onPath = match.operations.get(request.method)
@@ -179,16 +183,16 @@ function respondTo(
         if (snapshot !== undefined) progress.cache = 'miss'
         return makeResponse(request, facts, snapshot, parts, progress)
       }
-      if (snapshot === undefined) return make().then((made) => conditional(made, request))
+      if (snapshot === undefined) return make().then((made) => conditional(made, request, services.store))
       progress.cache = 'hit'
       // A path contains neither a space nor a question mark, so no two requests share a key.
       const chosen = operation === onPath ? '' : `${operation} `
       const key = `${chosen}${issued === undefined ? '' : `${issued.id} `}${request.path}?${request.query}`
       const prepared = snapshot.responses.once(key, make)
-      if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request))
+      if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request, services.store))
       // One chunk is faster to send, and the cached response stays joined.
       prepared.body = joinBody(prepared.body)
-      return conditional(prepared, request)
+      return conditional(prepared, request, services.store)
     })
   })
 }

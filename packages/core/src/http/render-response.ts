@@ -8,7 +8,7 @@ import {
   type Outcome,
   type RecordOutcome,
 } from '../operations/outcome.ts'
-import type { Awaitable } from '../ports/store.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import { alternateLinks } from '../present/feed-url.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { recordUrl } from '../present/presenting.ts'
@@ -228,7 +228,11 @@ function linkHeader({ first, previous, next, last }: PageLinks, alternates: stri
 }
 
 /** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */
-export function conditional(prepared: PreparedResponse, request: CalendarRequest): CalendarResponse {
+export function conditional(
+  prepared: PreparedResponse,
+  request: CalendarRequest,
+  store: CompleteStore,
+): CalendarResponse {
   const { status, headers, etag, body } = prepared
   const { method } = request
   const isConditional = isReadMethod(method) && status === 200
@@ -238,5 +242,5 @@ export function conditional(prepared: PreparedResponse, request: CalendarRequest
   }
   if (method === 'HEAD') return { status, headers: { ...headers }, body: undefined }
   const { chunks, stream } = body
-  return { status, headers: { ...headers }, body: stream?.() ?? (chunks.length > 1 ? chunks : chunks[0]) }
+  return { status, headers: { ...headers }, body: stream?.(store) ?? (chunks.length > 1 ? chunks : chunks[0]) }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createLru } from '../cache/lru.ts'
-import type { Awaitable } from '../ports/store.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import { jsonTexts } from '../present/json-text.ts'
 import type { Serialize, Serialized, SerializeText } from '../present/record-view.ts'
 import { digest, digestOfAll } from './digest.ts'
@@ -11,8 +11,8 @@ export interface Body {
   /** The length of all chunks together, in bytes. Of a stream, what it takes to keep it in a cache. */
   readonly size: number
   readonly digest: string
-  /** Makes the chunks of a body that is too large to be held in memory. There are no others then. */
-  readonly stream?: () => AsyncIterable<Uint8Array>
+  /** Makes the chunks of a body that is too large to be held in memory, from the store of a request. There are no others then. */
+  readonly stream?: (store: CompleteStore) => AsyncIterable<Uint8Array>
 }
 
 /** Serializes an object: what `isLarge`, part by part. */

@@ -37,9 +37,12 @@ describe('a report of a feed that is sent as a stream', () => {
     await made.calendar.events.createMany(Array.from({ length: 30 }, () => anEvent({ description }) as never))
     made.told()
     const path = '/calendar/events/v1/events.ics'
-    const { body } = await made.calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: MOUNT })
-    if (!isStream(body)) throw new Error('The body is no stream.')
-    return { ...made, chunks: body[Symbol.asyncIterator]() }
+    const request = async () => {
+      const { body } = await made.calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: MOUNT })
+      if (!isStream(body)) throw new Error('The body is no stream.')
+      return body[Symbol.asyncIterator]()
+    }
+    return { ...made, request, chunks: await request() }
   }
 
   test('comes when the last part is read, with the time of all of it', async () => {
@@ -74,6 +77,17 @@ describe('a report of a feed that is sent as a stream', () => {
       while (!(await chunks.next()).done);
     }).rejects.toThrow()
     expect(told()).toEqual([['http', 'feeds.ics', 500, 'bypass']])
+  })
+
+  test('has the time of its own calls of the store, also if the response is cached', async () => {
+    const { request, reports, chunks: first } = await requested({ store: slowStore(10) })
+    const second = await request()
+    for (const chunks of [first, second]) while (!(await chunks.next()).done);
+    expect(reports.map(({ cache }) => cache)).toEqual(['miss', 'hit'])
+    for (const { storeMs, durationMs } of reports) {
+      expect(storeMs).toBeGreaterThanOrEqual(10)
+      expect(storeMs).toBeLessThanOrEqual(durationMs)
+    }
   })
 
   test('comes in the async context of the request', async () => {

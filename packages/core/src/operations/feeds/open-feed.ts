@@ -5,6 +5,7 @@ import { type FeedValues, planFeedWindow } from '../../plan/plan-feed.ts'
 import { planEvents } from '../../plan/plan-lists.ts'
 import type { EventQuery, Position } from '../../ports/query.ts'
 import type { EventRecord } from '../../ports/record.ts'
+import type { CompleteStore } from '../../ports/store.ts'
 import { comesAfter, positionOf } from '../../store-kit/compare-by.ts'
 import { planContext, type RequestContext } from '../context.ts'
 import { openEvent } from '../events/event-resource.ts'
@@ -19,8 +20,11 @@ export interface Feed {
   readonly format: FeedFormatId
   /** The parameter `timeZone` of FullCalendar. */
   readonly timeZone: string | undefined
-  /** Reads the events in order, a batch at a time, up to and including a position. */
-  batches(until?: Position): AsyncGenerator<FeedBatch, void, undefined>
+  /**
+   * Reads the events in order, a batch at a time, up to and including a position. `store` is that of the request they are
+   * read for, if it's another one than the feed was opened for: each request measures its own calls of the store.
+   */
+  batches(until?: Position, store?: CompleteStore): AsyncGenerator<FeedBatch, void, undefined>
   /** The default dates, for cursors. */
   readonly frozen: string
   /** A password opened its event, so no cache may store it. */
@@ -45,15 +49,15 @@ export async function openFeed(values: FeedValues, context: RequestContext): Pro
     timeZone: values.timeZone,
     frozen,
     isSecret: false,
-    batches: (until) => readBatches(query, isIn, context, until),
+    batches: (until, store = context.store) => readBatches(query, isIn, { ...context, store }, until),
   }
 }
 
 /** One event as a feed. A protected event needs its password. */
 export async function openEventFeed(values: ValuesFor<'feeds.event'>, context: RequestContext): Promise<Feed> {
   const { event, isSecret } = await openEvent(values.password, context)
-  const batches = async function* (): AsyncGenerator<FeedBatch, void, undefined> {
-    const items = await context.track(() => feedItems([event], context, isSecret))
+  const batches: Feed['batches'] = async function* (_until, store = context.store) {
+    const items = await context.track(() => feedItems([event], { ...context, store }, isSecret))
     yield { items, positionAt: () => undefined }
   }
   return { format: 'ics', timeZone: undefined, frozen: '', isSecret, batches }
