@@ -84,17 +84,23 @@ function inputOf(
   const isRejecting = unknownParameters === 'reject'
   if (isRejecting) faults.push(...unknownFaults(unknown, [...Object.keys(fields), languageParameter]))
   const ignored = isRejecting ? undefined : ignoredHeader(unknown)
-  const parameters = query.tooMany ? [] : query.given.filter(([name]) => !TOKEN_NAME.test(name))
+  const parameters = query.tooMany ? [] : query.given.filter(([name]) => !isTokenName(name))
   return { raw, faults, language, parameters, ignored }
 }
 
-const TOKEN_NAME = /^feed_token(?:\[|$)/
+/** Also with other letters, encoded twice, or with an encoded `=`: what follows the name is a token all the same. */
+const TOKEN_NAME = /^[^a-z]*feed(?:[\W_]|25|5f)*token/i
 
-/** The parameters without a feed token, which neither hooks nor links may see. */
+function isTokenName(name: string): boolean {
+  return TOKEN_NAME.test(name)
+}
+
+/** The parameters without a feed token, however its name is spelled. Neither hooks nor links must see it. */
 function withoutToken(values: RequestInput['raw']): RequestInput['raw'] {
-  if (!Object.hasOwn(values, 'feed_token')) return values
-  const { feed_token: _token, ...others } = values
-  return Object.assign(Object.create(null), others)
+  const names = Object.keys(values)
+  if (!names.some(isTokenName)) return values
+  const others = names.filter((name) => !isTokenName(name)).map((name) => [name, values[name]])
+  return Object.assign(Object.create(null), Object.fromEntries(others))
 }
 
 /** The feed token of a query string; `undefined` if it has none. What is not a token can be anything else. */
@@ -137,7 +143,9 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
 /** The names in a query string that are not known, also those of pairs that could not be decoded. */
 function unknownNames({ values, faults }: Pairs, isKnown: (name: string) => boolean): readonly string[] {
   const names = [...Object.keys(values), ...faults.map(({ param }) => param)]
-  const unknown = names.filter((name) => name !== '' && !isKnown(name))
+  const unknown = names
+    .filter((name) => name !== '' && !isKnown(name))
+    .map((name) => TOKEN_NAME.exec(name)?.[0] ?? name)
   return unknown.length < 2 ? unknown : [...new Set(unknown)]
 }
 

@@ -178,6 +178,23 @@ describe('the permissions of a feed token', () => {
   })
 })
 
+/** What a token can follow in a query string, if a program spells the parameter in its own way. */
+const misspelled = [
+  'FEED_token=',
+  'Feed_Token[]=',
+  'FEED_TOKEN[a]=',
+  'feed%5Ftoken=',
+  'f%65ed_%54oken=',
+  'feed%255Ftoken=',
+  'feed-token=',
+  'feedToken=',
+  '+feed_token=',
+  'feed_token%20=',
+  'feed_token%3D',
+  'FEED_token%5B',
+  'feed_token%zz',
+]
+
 describe('the token itself', () => {
   test('is in no header, body, hook, log or store', async () => {
     const seen: unknown[] = []
@@ -205,6 +222,13 @@ describe('the token itself', () => {
       replies.push(await calendar.get(`${path}?feed_token=${token}&x=1`))
       replies.push(await calendar.get(`${path}?x=1&feed_token[]=${token}`))
     }
+    for (const name of misspelled) {
+      for (const path of ['/events', '/events.ics', '/venues', '/events/days']) {
+        replies.push(await calendar.get(`${path}?per_page=1&${name}${token}`))
+      }
+    }
+    const strict = await openWorld({ unknownParameters: 'reject' })
+    for (const name of misspelled) replies.push(await strict.get(`/events?${name}${token}`))
     replies.push(await calendar.get(pathOf(url), { headers: { accept: 'application/problem+json' } }))
     expect(replies[0]?.headers).toMatchObject({ 'x-calendar-truncated': 'events=1' })
     expect(replies[0]?.headers).not.toHaveProperty('link')
