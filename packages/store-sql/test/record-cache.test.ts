@@ -10,6 +10,7 @@ function tagRecord(id: number, revision: number): Tag {
   return {
     id,
     revision,
+    modifiedAt: 0,
     name: text,
     nameKey: text,
     slug: text,

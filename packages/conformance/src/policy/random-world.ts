@@ -74,6 +74,7 @@ function randomTerm(random: Random, slug: string, id: number): TermDraft {
   const name = `${randomName(random)} ${slug}`
   const description = randomText(random)
   return {
+    modifiedAt: NOW - random.between(0, 3) * DAY,
     name,
     nameKey: nameKey(name),
     slug,
@@ -123,6 +124,7 @@ function randomVenue(random: Random, { name, ...post }: NamedPost): VenueDraft {
     searchText: searchText([name, post.description, post.excerpt, city, country]),
     name,
     nameKey: nameKey(name),
+    withdrawnAt: undefined,
     address: '',
     city,
     cityKey: foldText(city),
@@ -148,6 +150,7 @@ function randomOrganizer(random: Random, { name, ...post }: NamedPost): Organize
     searchText: searchText([name, post.description, post.excerpt, email]),
     name,
     nameKey: nameKey(name),
+    withdrawnAt: undefined,
     phone: '',
     website: undefined,
     email,

@@ -127,7 +127,7 @@ function rewritingOf<K extends Kind>(
   const draft = randomDraft(random, kind, knownIds(existing))
   // Half of the updates leave most keys unchanged, as typical updates do.
   const kept =
-    random.chance(0.5) && 'modifiedAt' in draft
+    random.chance(0.5) && 'status' in draft
       ? { modifiedAt: draft.modifiedAt, status: draft.status, ...(fault(0.1) && randomSharedId(random)) }
       : draft
   return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.

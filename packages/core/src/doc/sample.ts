@@ -45,7 +45,7 @@ export const sampleOrganizer: OrganizerRecord = {
 }
 
 /** A category or tag for examples. */
-export const sampleTerm: TermRecord = { id: 2, revision: 1, ...draftTerm('category', term, undefined) }
+export const sampleTerm: TermRecord = { id: 2, revision: 1, ...draftTerm('category', term, undefined, context.now) }
 
 const links = {
   uid: 'b5f5e7d6-2c1f-4c52-9d4c-6f1f4a0b8d3e',

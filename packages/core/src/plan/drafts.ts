@@ -12,6 +12,7 @@ import type {
   EventDraft,
   Json,
   OrganizerDraft,
+  PlaceDraft,
   PostDraft,
   PostKind,
   TermDraft,
@@ -125,6 +126,7 @@ export function draftVenue(
     ...texts,
     cityKey: foldText(texts.city),
     countryKey: foldText(texts.country),
+    withdrawnAt: withdrawnAt(before, post, context.now),
     ...post,
   }
   return { ...venue, searchText: venueSearchText(venue, (field) => Object.hasOwn(context.fields.venues, field)) }
@@ -142,7 +144,8 @@ export function draftOrganizer(
   const phone = mergeField(values.phone, before?.phone ?? '', '')
   const website = mergeField(values.website, before?.website, undefined)
   const email = mergeField(values.email, before?.email ?? '', '')
-  const organizer = { name, nameKey: nameKey(name), phone, website, email, ...post }
+  const withdrawn = withdrawnAt(before, post, context.now)
+  const organizer = { name, nameKey: nameKey(name), withdrawnAt: withdrawn, phone, website, email, ...post }
   const isDeclared = (field: string) => Object.hasOwn(context.fields.organizers, field)
   return { ...organizer, searchText: organizerSearchText(organizer, isDeclared) }
 }
@@ -152,12 +155,14 @@ export function draftTerm(
   kind: TermKind,
   values: ValuesFor<'categories.update'>,
   before: TermDraft | undefined,
+  now: number,
 ): TermDraft {
   const name = mergeField(values.name, before?.name ?? '', '')
   const slug = draftSlug(values.slug, before?.slug, name, kind)
   const description = mergeField(values.description, before?.description ?? '', '')
   const parent = mergeField(values.parent, before?.parentId, undefined)
   return {
+    modifiedAt: now,
     name,
     nameKey: nameKey(name),
     slug,
@@ -230,6 +235,17 @@ function draftPost(
     externalId: mergeField(values.external_id, before?.externalId, undefined),
     customFields: draftCustomFields(values.custom_fields, before?.customFields),
   }
+}
+
+/** When a venue or organizer was last withdrawn, after a write that gives it this status. */
+export function withdrawnAt(
+  before: PlaceDraft | undefined,
+  { status }: Pick<PlaceDraft, 'status'>,
+  now: number,
+): number | undefined {
+  if (before === undefined) return undefined
+  const isWithdrawn = effectiveStatus(before, now) === 'publish' && status !== 'publish'
+  return isWithdrawn ? now : before.withdrawnAt
 }
 
 /** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */

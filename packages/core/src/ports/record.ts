@@ -157,6 +157,11 @@ export interface EventDraft extends PostDraft, Schedule {
 
 /** What venues and organizers have in common. */
 export interface PlaceDraft extends PostDraft {
+  /**
+   * When a published record was last set to another status, in seconds of UTC. To those who then no longer saw it, events
+   * have changed at that time, and not when it's changed later.
+   */
+  readonly withdrawnAt: number | undefined
   /** The name. Never empty. */
   readonly name: string
   /** `nameKey(name)`, which `findByName` looks up. */
@@ -205,6 +210,8 @@ export interface OrganizerDraft extends PlaceDraft {
 
 /** A category or tag before it has an id. */
 export interface TermDraft {
+  /** When the record was last changed, in seconds of UTC. */
+  readonly modifiedAt: number
   /** The name. Never empty. */
   readonly name: string
   /** `nameKey(name)`, which `findByName` looks up. */

@@ -86,6 +86,7 @@ export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: Reco
       externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
       name: draft.name,
       nameKey: copyText(draft.nameKey, 'nameKey'),
+      withdrawnAt: draft.withdrawnAt,
       address: draft.address,
       city: draft.city,
       cityKey: copyText(draft.cityKey, 'cityKey'),
@@ -120,6 +121,7 @@ export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: Reco
       externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
       name: draft.name,
       nameKey: copyText(draft.nameKey, 'nameKey'),
+      withdrawnAt: draft.withdrawnAt,
       phone: draft.phone,
       website: draft.website,
       email: draft.email,
@@ -153,6 +155,7 @@ function buildTerm(kind: TermKind, draft: TermDraft, parts: RecordParts): Record
   return Object.freeze({
     id: parts.id,
     revision: parts.revision,
+    modifiedAt: copyInteger(draft.modifiedAt, 'modifiedAt'),
     name: draft.name,
     nameKey: copyText(draft.nameKey, 'nameKey'),
     slug: copyText(parts.slug, 'slug'),

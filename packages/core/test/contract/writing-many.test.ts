@@ -178,7 +178,7 @@ describe.each([
     const { json_ld: _, ...before } = shown.json
     const reply = await remove()
     expect([reply.status, reply.json]).toEqual([200, before])
-    expect(commits).toEqual([50, 50, 1])
+    expect(commits).toEqual([50, 50, 11])
     expect((await calendar.get(path)).status).toBe(404)
     expect(await linking()).toBe(0)
     expect((await calendar.get('/events?per_page=1')).json.total).toBe(110)

@@ -13,6 +13,8 @@ async function openWorld() {
     title: 'Concert',
     venue: { venue: 'Hall' },
     organizer: [{ organizer: 'Choir' }, { organizer: 'Friends' }],
+    categories: ['Music'],
+    tags: ['Outdoors'],
   })
   /** What a program that reads the feed knows of the event, and what decides whether it takes an update. */
   const read = async () => {
@@ -38,6 +40,12 @@ describe('an event of a feed is updated', () => {
     ['its title changes', (calendar) => calendar.put('/events/1', { title: 'New' })],
     ['its venue changes', (calendar) => calendar.put('/venues/1', { address: '1 Street' })],
     ['its venue goes to the trash', (calendar) => calendar.del('/venues/1')],
+    ['its venue becomes a draft', (calendar) => calendar.put('/venues/1', { status: 'draft' })],
+    ['its venue is deleted for good', (calendar) => calendar.del('/venues/1?force=true')],
+    ['its organizer becomes private', (calendar) => calendar.put('/organizers/1', { status: 'private' })],
+    ['its category is renamed', (calendar) => calendar.put('/categories/1', { name: 'Concerts' })],
+    ['its tag is renamed', (calendar) => calendar.put('/tags/1', { name: 'Open air' })],
+    ['its category is deleted', (calendar) => calendar.del('/categories/1')],
     ['it moves to an older venue', (calendar) => calendar.put('/events/1', { venue: [] })],
     ['its organizer changes', (calendar) => calendar.put('/organizers/1', { organizer: 'Choirs' })],
     ['another organizer changes', (calendar) => calendar.put('/organizers/2', { phone: '1' })],
@@ -76,6 +84,43 @@ describe('an event of a feed is updated', () => {
     // Only the change of a venue that the password hides is no update.
     expect(new Set(sequences).size).toBe(sequences.length - 1)
     expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
+  })
+
+  test('not when a venue is changed or deleted that nobody sees any more', async () => {
+    const { calendar, read, pass } = await openWorld()
+    for (const hide of [() => calendar.del('/venues/1'), () => calendar.put('/venues/1', { status: 'draft' })]) {
+      pass()
+      await hide()
+      const { etag: _, ...before } = await read()
+      pass()
+      await calendar.put('/venues/1', { address: 'Hidden' })
+      expect(await read()).toMatchObject(before)
+      await calendar.put('/venues/1', { status: 'publish' })
+    }
+    await calendar.put('/venues/1', { status: 'draft' })
+    const before = await read()
+    pass()
+    await calendar.del('/venues/1?force=true')
+    expect(await read()).toMatchObject({ sequence: before.sequence, stamp: before.stamp, modified: before.modified })
+  })
+
+  test('not when a venue is deleted that its password hides', async () => {
+    const { calendar, read, pass } = await openWorld()
+    await calendar.put('/events/1', { password: 'secret' })
+    const before = await read()
+    pass()
+    await calendar.del('/venues/1?force=true')
+    expect(await read()).toEqual(before)
+  })
+
+  test('if its category is deleted from very many events', async () => {
+    const { calendar, read, pass } = await openWorld()
+    const dates = { start_date: '2027-05-04 19:00', end_date: '2027-05-04 21:00', categories: [1] }
+    for (let event = 0; event < 60; event += 1) await calendar.makeEvent({ title: `Concert ${event}`, ...dates })
+    const before = await read()
+    pass()
+    await calendar.del('/categories/1')
+    expect((await read()).sequence).toBeGreaterThan(before.sequence)
   })
 
   test('not by what its user cannot see', async () => {

@@ -56,10 +56,24 @@ const post = {
   ...{ customFields: isObject, externalSource: optional(isText), externalId: optional(isText) },
   trashOrder: optional(isId),
 }
-const place = { ...post, name: isText, nameKey: isText, phone: isText, website: optional(isText) }
+const place = {
+  ...post,
+  withdrawnAt: optional(isInteger),
+  name: isText,
+  nameKey: isText,
+  phone: isText,
+  website: optional(isText),
+}
 const term = {
   ...id,
-  ...{ name: isText, nameKey: isText, slug: isText, description: isText, descriptionText: isText },
+  ...{
+    modifiedAt: isInteger,
+    name: isText,
+    nameKey: isText,
+    slug: isText,
+    description: isText,
+    descriptionText: isText,
+  },
   ...{ searchText: isText, parentId: optional(isId), customFields: isObject },
 }
 const cost = objectOf({

@@ -63,6 +63,7 @@ export function venueDraft(given: Partial<VenueDraft> = {}): VenueDraft {
   const name = given.name ?? 'Venue'
   return {
     ...post,
+    withdrawnAt: undefined,
     address: '',
     city: '',
     country: '',
@@ -90,6 +91,7 @@ export function organizerDraft(given: Partial<OrganizerDraft> = {}): OrganizerDr
   const name = given.name ?? 'Organizer'
   return {
     ...post,
+    withdrawnAt: undefined,
     phone: '',
     website: undefined,
     email: '',
@@ -105,6 +107,7 @@ export function termDraft(given: Partial<TermDraft> = {}): TermDraft {
   const name = given.name ?? 'Term'
   const description = given.description ?? ''
   return {
+    modifiedAt: NOW - DAY,
     slug: 'slug',
     parentId: undefined,
     customFields: {},

@@ -77,6 +77,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
     venue: venueDraft({
       ...POST,
       imageId,
+      withdrawnAt: NOW - 1,
       name: 'Full Venue',
       address: '1 Street',
       city: 'City',
@@ -95,6 +96,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
     organizer: organizerDraft({
       ...POST,
       imageId,
+      withdrawnAt: NOW - 1,
       name: 'Full Organizer',
       phone: '+1 555',
       website: 'https://example.org/organizer',

@@ -1,4 +1,4 @@
-import { isVisible } from '../../domain/status.ts'
+import { admits, isVisible } from '../../domain/status.ts'
 import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
 import type { EventRecord, Kind, PlaceKind, RecordOf, TermKind } from '../../ports/record.ts'
@@ -55,6 +55,8 @@ export async function relatedOf(
   const hasTickets = ticketed && new Set(ticketed.filter((id) => shown.has(id)))
   const visibleVenues = visibleInLists(permissions.venues, context)
   const visibleOrganizers = visibleInLists(permissions.organizers, context)
+  const seenVenues = visibleRecords(permissions.venues, context)
+  const seenOrganizers = visibleRecords(permissions.organizers, context)
   const visibleParents = visibleRecords(permissions.events, context)
   const pickPlaces = <R extends RecordOf<PlaceKind>>(
     ids: readonly number[],
@@ -66,28 +68,37 @@ export async function relatedOf(
       .map((record) => ({ record, image: images.get(record.imageId) }))
   return events.map((event) => {
     const parent = parents.get(event.parentId)
+    const terms = { categories: pick(event.categoryIds, categories), tags: pick(event.tagIds, tags) }
     return {
       image: images.get(event.imageId),
-      categories: pick(event.categoryIds, categories),
-      tags: pick(event.tagIds, tags),
+      ...terms,
       venues: pickPlaces(event.venueIds, venues, visibleVenues),
       organizers: pickPlaces(event.organizerIds, organizers, visibleOrganizers),
       parentId: parent && isVisible(parent, visibleParents) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
       changedAt: Math.max(
-        lastChange(pick(event.venueIds, venues), visibleVenues),
-        lastChange(pick(event.organizerIds, organizers), visibleOrganizers),
+        lastChange(pick(event.venueIds, venues), seenVenues),
+        lastChange(pick(event.organizerIds, organizers), seenOrganizers),
+        lastTermChange(terms.categories),
+        lastTermChange(terms.tags),
       ),
     }
   })
 }
 
-/** What is in the trash counts too: the events that it was on have changed when it went there. */
-function lastChange(places: readonly RecordOf<PlaceKind>[], visible: Visibility): number {
+/** The events of a place that the user no longer sees have changed when it was withdrawn. */
+function lastChange(places: readonly RecordOf<PlaceKind>[], seen: Visibility): number {
   let last = 0
   for (const place of places) {
-    if (place.status === 'trash' || isVisible(place, visible)) last = Math.max(last, place.modifiedAt)
+    if (isVisible(place, seen)) last = Math.max(last, place.modifiedAt)
+    else if (admits(seen.publish, place, seen.viewer, seen.now)) last = Math.max(last, place.withdrawnAt ?? 0)
   }
+  return last
+}
+
+function lastTermChange(terms: readonly CountedTerm[]): number {
+  let last = 0
+  for (const { term } of terms) last = Math.max(last, term.modifiedAt)
   return last
 }
 

@@ -17,7 +17,7 @@ export async function resolveTerms(
   work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const { store, permissions } = work.context
+  const { store, permissions, now } = work.context
   const known = knownTerms(kind, given ?? [], work)
   if (known !== undefined) return known
   const lookup = nameLookup(kind, work, byComparableName)
@@ -40,7 +40,7 @@ export async function resolveTerms(
   async function findOrAdd(text: string): Promise<number | undefined> {
     const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
     if (bySlug !== undefined) return bySlug.id
-    const draft = draftTerm(kind, { name: text }, undefined)
+    const draft = draftTerm(kind, { name: text }, undefined, now)
     const idsByName = await lookup.find(draft.nameKey)
     const comparable = comparableName(draft.name)
     const known = idsByName.get(comparable)

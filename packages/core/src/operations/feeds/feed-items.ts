@@ -13,8 +13,8 @@ export interface FeedItem {
   readonly id: number
   readonly uid: string
   /**
-   * The seconds from 2020 to the last change, plus the number of changes of the event. So it rises when a venue changes, and
-   * does not fall when the event moves to another venue or gets a password.
+   * The seconds from 2020 to the last change, plus the number of changes of the event. So it rises when a venue or a category
+   * changes, and does not fall when the event moves to another venue or gets a password.
    */
   readonly sequence: number
   /** Changes whenever `view` would return something else, apart from the event counts of terms. */
@@ -24,7 +24,7 @@ export interface FeedItem {
   readonly zone: string | undefined
   readonly startsAt: number
   readonly endsAt: number
-  /** The last change of the event, or of a venue or an organizer that it shows. */
+  /** The last change of the event or of what it shows, in seconds of UTC. */
   readonly updatedAt: number
 }
 

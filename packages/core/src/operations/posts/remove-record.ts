@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { effectiveStatus } from '../../domain/status.ts'
 import type { EventRecord, RecordOf, SluggedKind } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { withoutLink } from '../../store-kit/apply-changes.ts'
-import type { RequestContext } from '../context.ts'
+import { type RequestContext, withCurrentTime } from '../context.ts'
 import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -19,7 +20,7 @@ export interface Removal<K extends SluggedKind> {
  * Deletes a record permanently. `check` finds it, and throws if the user must not delete it as it is. `moveChildren` returns
  * a change for each of its children, up to `limit` of them.
  *
- * If many events link to the record, it is taken off them in several commits first, with pauses in which other requests
+ * The events that link to it count as changed if users could see it. If there are many, it is taken off them in several commits first, with pauses in which other requests
  * are served. Many children are moved in the same way. Once that has begun, the record is deleted even if another
  * request changes it meanwhile: a `412` would say that nothing was written. If the process ends in between, the record
  * is still there, and a second request deletes it.
@@ -27,10 +28,11 @@ export interface Removal<K extends SluggedKind> {
 export async function removeRecord<K extends SluggedKind>(
   kind: K,
   id: number,
-  { store, write }: RequestContext,
+  call: RequestContext,
   check: () => Promise<Removal<K>>,
   moveChildren: (before: RecordOf<K>, limit?: number) => Promise<readonly Change[]> = async () => [],
 ): Promise<Outcome> {
+  const { store, write } = call
   let checked: Removal<K> | undefined
   const get = async (): Promise<RecordOf<K> | undefined> => (await store.getMany<K>(kind, [id]))[0]
   const moveSome = async (limit: number): Promise<readonly Change[]> => {
@@ -50,7 +52,10 @@ export async function removeRecord<K extends SluggedKind>(
   }
   await detach(
     async () => (await store.linkingEvents(kind, id, maxDetached + 1)).length > maxDetached,
-    unlinkSome(kind, id),
+    async () => {
+      const current = await get()
+      return { changes: current === undefined ? [] : await unlinkSome(kind, current, call), done: () => undefined }
+    },
   )
   await detach(
     async () => (await moveSome(maxDetached + 1)).length > maxDetached + 1,
@@ -62,19 +67,40 @@ export async function removeRecord<K extends SluggedKind>(
     // Another request has deleted it first.
     if (current === undefined) return { changes: [], done: () => outcome }
     const remove: Change = { type: 'remove', kind, id, expected: current.revision }
-    return { changes: [...(await moveChildren(current)), remove], done: () => outcome }
+    const unlinked = await unlinkSome(kind, current, call)
+    return { changes: [...unlinked, ...(await moveChildren(current)), remove], done: () => outcome }
   })
 }
 
-function unlinkSome(kind: SluggedKind, id: number): Planner<void> {
-  return async (store) => {
-    const events = await store.getMany('event', await store.linkingEvents(kind, id, maxDetached))
-    const changes = events
-      .filter((event) => event !== undefined)
-      .map((event): Change => {
-        const { id: eventId, revision: expected, ...draft }: EventRecord = withoutLink('event', event, { kind, id })
-        return { type: 'update', kind: 'event', id: eventId, expected, draft, slugRule: 'suffix' }
-      })
-    return { changes, done: () => undefined }
-  }
+/** Takes the record off some of the events that link to it. */
+async function unlinkSome<K extends SluggedKind>(
+  kind: K,
+  removed: RecordOf<K>,
+  call: RequestContext,
+): Promise<readonly Change[]> {
+  const { store, now } = withCurrentTime(call)
+  const events = await store.getMany('event', await store.linkingEvents(kind, removed.id, maxDetached))
+  return events
+    .filter((event) => event !== undefined)
+    .map((event): Change => {
+      const unlinked = withoutLink('event', event, { kind, id: removed.id })
+      const { id, revision: expected, ...draft }: EventRecord = { ...unlinked, ...changeOf(event, removed, now) }
+      return { type: 'update', kind: 'event', id, expected, draft, slugRule: 'suffix' }
+    })
+}
+
+/**
+ * How an event has changed when it loses a linked record. One that is not published is lost without a trace, except that the
+ * event keeps the date when it was withdrawn. That of a protected event would tell what it links to.
+ */
+function changeOf(
+  { modifiedAt, sequence, passwordHash }: EventRecord,
+  removed: RecordOf<SluggedKind>,
+  now: number,
+): Pick<EventRecord, 'modifiedAt' | 'sequence'> {
+  if (passwordHash !== undefined) return { modifiedAt, sequence }
+  const isPublic = !('status' in removed) || effectiveStatus(removed, now) === 'publish'
+  if (isPublic) return { modifiedAt: now, sequence: sequence + 1 }
+  const withdrawn = ('withdrawnAt' in removed && removed.withdrawnAt) || modifiedAt
+  return { modifiedAt: Math.max(modifiedAt, withdrawn), sequence }
 }

@@ -1,4 +1,5 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
+import { withdrawnAt } from '../../plan/drafts.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
@@ -123,6 +124,7 @@ export function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: ob
 
 /** A post after it is moved to the trash. */
 export function movedToTrash<R extends RecordOf<PostKind>>(post: R, now: number): R {
-  const sequence = 'sequence' in post && { sequence: post.sequence + 1 }
-  return { ...post, ...sequence, status: 'trash', modifiedAt: now }
+  const moved = { ...post, status: 'trash' as const, modifiedAt: now }
+  if ('sequence' in post) return { ...moved, sequence: post.sequence + 1 }
+  return { ...moved, withdrawnAt: withdrawnAt(post, moved, now) }
 }

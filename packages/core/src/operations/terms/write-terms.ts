@@ -31,7 +31,7 @@ export function termWrites(kind: TermKind) {
       const context = withCurrentTime(call, added && store)
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
-      const draft = draftTerm(kind, values, before)
+      const draft = draftTerm(kind, values, before, context.now)
       rejectFaults(sizeFaults(kind, draft, context.settings.limits))
       const expectations = await checkName(kind, draft, before, context)
       if (added !== undefined) rejectTwin(draft, added)
