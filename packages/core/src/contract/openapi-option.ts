@@ -53,7 +53,7 @@ const openapiEntries = {
   securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
   /**
    * Which of the security schemes apply, as OpenAPI writes it: one of the objects in the list is enough, and an empty one
-   * stands for anonymous users. Default: none.
+   * stands for anonymous users. Operations that only read are open to anonymous users in any case. Default: none.
    */
   security: option.optional(option.listOf(requirement, 'must be a list, such as [{ bearer: [] }].')),
 }

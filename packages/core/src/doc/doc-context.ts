@@ -65,12 +65,6 @@ export function sentencesOf(
   return { ...catalogue[part], ...Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text])) }
 }
 
-/** The heading of each collection. */
-export function headingsIn({ catalogue: { nouns } }: Presenting): Readonly<Record<Collection, string>> {
-  const { event, venue, organizer, category, tag } = nouns
-  return { events: event.all, venues: venue.all, organizers: organizer.all, categories: category.all, tags: tag.all }
-}
-
 /** The id of a log entry in examples. */
 export const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
 

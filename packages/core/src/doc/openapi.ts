@@ -4,10 +4,11 @@ import { languages } from '../contract/languages.ts'
 import { textIn } from '../contract/localized-text.ts'
 import { isFeed, isReading, type OperationId, operationIds, routes, subjectOf, verbOf } from '../contract/routes.ts'
 import { schemesIn } from '../contract/security-schemes.ts'
+import { fill } from '../i18n/catalogues.ts'
 import { modeOf } from '../plan/parse-input.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Presenting } from '../present/presenting.ts'
-import { collectionFor, headingsIn, type Sentences, sentencesOf, summaryOf } from './doc-context.ts'
+import { collectionFor, type Sentences, sentencesOf, summaryOf } from './doc-context.ts'
 import { buildExamples, buildHeaders, buildResponses, headerSentences } from './responses.ts'
 import { buildBodySchemas, buildResponseSchemas, requestBody } from './schemas.ts'
 
@@ -20,7 +21,7 @@ export function buildOpenApi(context: Presenting): object {
     openapi: '3.1.0',
     info: {
       title: textIn(title, language) ?? document.title,
-      description: textIn(description, language) ?? document.description,
+      description: textIn(description, language) ?? introduction(context),
       version,
       ...(license && { license }),
     },
@@ -33,9 +34,7 @@ export function buildOpenApi(context: Presenting): object {
       },
     ],
     security: security ?? [],
-    tags: Object.entries({ calendar: document.calendar, ...headingsIn(context), feeds: document.feeds }).map(
-      ([name, description]) => ({ name, description }),
-    ),
+    tags: Object.entries(document.tags).map(([name, description]) => ({ name, description })),
     paths: buildPaths(context),
     components: {
       schemas: { ...buildResponseSchemas(context), ...buildBodySchemas(context) },
@@ -46,25 +45,49 @@ export function buildOpenApi(context: Presenting): object {
   }
 }
 
+/** What the calendar is, and how to authenticate. */
+function introduction({ settings, catalogue: { document } }: Presenting): string {
+  const { description, publicRecords, credentials, unknownCredentials } = document
+  const way = settings.openapi.securitySchemes ? credentials : unknownCredentials
+  return `${description}\n\n${publicRecords} ${way}`
+}
+
 function buildPaths(context: Presenting): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of operationIds) {
-    const { path, methods } = routes[operation]
+  const all = operationIds.flatMap((operation) => routes[operation].methods.map((method) => ({ operation, method })))
+  const others = all.filter(({ operation, method }) => isRepeated(operation, method))
+  const main = all.filter((each) => !others.includes(each))
+  for (const { operation, method } of [...main, ...others]) {
+    const { path } = routes[operation]
     const item = paths[path || '/'] ?? {}
     paths[path || '/'] = item
-    for (const method of methods) item[method.toLowerCase()] = buildOperation(operation, method, context)
+    item[method.toLowerCase()] = buildOperation(operation, method, context)
   }
   return paths
+}
+
+/** An update has three methods that do the same. Readers learn one, and find the others behind it. */
+const MAIN_METHOD = 'PATCH'
+
+function isRepeated(operation: OperationId, method: string): boolean {
+  const methods: readonly string[] = routes[operation].methods
+  return method !== MAIN_METHOD && methods.includes(MAIN_METHOD)
 }
 
 function buildOperation(operation: OperationId, method: string, context: Presenting): object {
   const parameters = describeParameters(operation, context).filter((parameter) => parameter.in !== 'body')
   const subject = subjectOf(operation)
+  const { catalogue, language, settings } = context
+  const { security } = settings.openapi
   return {
     // An update has three methods, and each needs an operationId of its own.
     operationId: method === 'PUT' || method === 'PATCH' ? `${operation}.${method.toLowerCase()}` : operation,
     tags: [subject === 'root' || subject === 'doc' ? 'calendar' : subject],
-    summary: summaryOf(operation, context),
+    summary: isRepeated(operation, method)
+      ? fill(catalogue.operations.same, language, { method: MAIN_METHOD })
+      : summaryOf(operation, context),
+    ...(isReading(operation) &&
+      security && { security: [{}, ...security.filter((one) => Object.keys(one).length > 0)] }),
     parameters: [...parameters.map(parameterObject), ...headerParameters(operation, context)],
     ...(modeOf(operation) !== 'filter' && { requestBody: requestBody(operation, context) }),
     responses: buildResponses(operation, context),

@@ -9,7 +9,7 @@ import { daysSchema, pageSchemas, recordSchemas } from '../contract/responses.ts
 import { type FeedFormatId, formatOf, isFeed, type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Collection, Presenting } from '../present/presenting.ts'
-import { collectionFor, collections, headingsIn, type Sentences, sentencesOf } from './doc-context.ts'
+import { collectionFor, collections, type Sentences, sentencesOf } from './doc-context.ts'
 import { sampleBodies } from './sample.ts'
 
 /** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
@@ -50,7 +50,6 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   const { views } = context.catalogue
   const { code, message, date_details: details, cost_details, Image, Problem } = views
   const parts: Sentences = { Image, Problem, DateDetails: details, CostDetails: cost_details }
-  const headings = headingsIn(context)
   const sentences: Record<string, Sentences> = {
     Error: views,
     EventDays: views,
@@ -61,15 +60,15 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   for (const collection of collections) {
     const name = schemaNames[collection]
     const fields = context.settings.inputs[`${collection}.create`]
-    sentences[`${name}Page`] = { ...headings, ...views, rest_url: views['list.rest_url'] }
+    sentences[`${name}Page`] = { ...views, rest_url: views['list.rest_url'], [collection]: views['list.records'] }
     sentences[name] = { ...sentencesOf('fields', collection, context), ...sentencesOf('views', collection, context) }
     replaced[name] = {
       ...('author' in fields && { author: { anyOf: [jsonSchemaOf(fields.author), { type: 'null' }] } }),
       custom_fields: customFieldsResponse(collection, context),
     }
   }
-  const { categories, tags, venues: venue, organizers: organizer } = headings
-  sentences['Event'] = { ...sentences['Event'], categories, tags, venue, organizer }
+  const { linked } = views
+  sentences['Event'] = { ...sentences['Event'], categories: linked, tags: linked, venue: linked, organizer: linked }
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { properties = {}, ...schema }]) => {
       const described = Object.entries({ ...properties, ...replaced[name] }).map(([key, property]) => {

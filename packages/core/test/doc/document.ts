@@ -2,7 +2,8 @@ import { openCalendar } from '../fixtures.ts'
 
 /** The parts of an OpenAPI document that the tests look at. */
 export interface Document {
-  readonly info: { readonly title: string }
+  readonly info: { readonly title: string; readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
@@ -14,6 +15,8 @@ export interface Document {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
+  readonly tags: readonly string[]
+  readonly security?: readonly object[]
   readonly parameters: readonly {
     readonly name: string
     readonly in: string

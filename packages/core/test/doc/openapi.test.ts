@@ -101,3 +101,42 @@ test('what the host says of itself is in the document', () => {
     components: { securitySchemes: { session: { name: 'sid' } } },
   })
 })
+
+test('the introduction says how to authenticate, or that the application decides', () => {
+  const described: any = createCalendar({ store: memoryStore() }).openapi()
+  expect(document.info.description).toContain('as the security schemes of this document describe')
+  expect(described.info.description).toContain('a user that the application recognizes')
+})
+
+test.each(languages)('every operation has a tag that a sentence describes, in %s', (language) => {
+  const { tags, paths } = calendar.openapi(language) as Document
+  const used = new Set(
+    Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => operation.tags)),
+  )
+  expect(tags.map(({ name }) => name).sort()).toEqual([...used].sort())
+  expect(tags.filter(({ description }) => description.split(' ').length < 4)).toEqual([])
+})
+
+test('PATCH is the way to update; POST and PUT come last and say that they do the same', () => {
+  const updated = Object.values(document.paths).filter((item) => 'patch' in item)
+  expect(updated).toHaveLength(8)
+  for (const item of updated) {
+    expect(Object.keys(item)).toEqual(['get', 'patch', 'delete', 'post', 'put'])
+    expect(item['patch']?.summary).toMatch(/^Updates an? /)
+    for (const method of ['post', 'put']) expect(item[method]?.summary).toBe('Does the same as PATCH.')
+  }
+})
+
+test('reads are open to anonymous users, and writes need what the host says', () => {
+  const securityOf = (paths: Document['paths'], path: string, method: string) => paths[path]?.[method]?.security
+  const closed = createCalendar({
+    store: memoryStore(),
+    openapi: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, security: [{ key: [] }] },
+  }).openapi() as Document
+  for (const path of ['/events', '/venues/{id}', '/events.ics', '/doc']) {
+    expect(securityOf(document.paths, path, 'get')).toEqual([{}, { session: [] }])
+    expect(securityOf(closed.paths, path, 'get')).toEqual([{}, { key: [] }])
+  }
+  expect(closed).toMatchObject({ security: [{ key: [] }] })
+  expect(securityOf(closed.paths, '/events', 'post')).toBeUndefined()
+})

@@ -16,7 +16,7 @@ type Examples = Readonly<Record<OperationId, Example>>
 const intro = `Paths are relative to the namespace root. The default is \`calendar/events/v1\`. The examples are real: they are run to
 write this page, with a calendar that is mounted at \`https://example.org/api\`. Their responses are shortened where you see
 \`…\`. Requests that write need a user. How your app identifies users is [up to you](../permissions.md#identify-the-user);
-the examples send a bearer token.`
+the examples send a bearer token. \`PATCH\` updates a record; \`POST\` and \`PUT\` to the same path do the same.`
 
 /** The list of all operations, and those that have no page of their own, as Markdown. */
 export function operationsPage(document: Document, examples: Examples): string {
@@ -46,11 +46,11 @@ export function subjectPage(document: Document, subject: Subject, examples: Exam
 function endpointsIn(document: Document): readonly Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // PUT and PATCH do what POST does.
-      .filter(([method]) => method !== 'put' && method !== 'patch')
+      // POST and PUT do what PATCH does.
+      .filter(([method]) => !('patch' in methods && /^(post|put)$/.test(method)))
       .map(([method, operation]) => {
-        const all = method === 'post' && 'put' in methods ? 'POST, PUT, PATCH' : method.toUpperCase()
-        return { request: `${all} ${path}`, operation }
+        const operationId = operation.operationId.replace(/\.patch$/, '')
+        return { request: `${method.toUpperCase()} ${path}`, operation: { ...operation, operationId } }
       }),
   )
 }
