@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { type SqlStore, sqliteStore } from '@kalends/store-sqlite'
 import { CommandError } from './command-error.ts'
+import { postgresUrl } from './settings/postgres-url.ts'
 
 /** Whether a store is a Postgres database, not a file. */
 export function isPostgres(store: string): boolean {
@@ -14,20 +15,13 @@ export function storeName(store: string): string {
     const near = relative(process.cwd(), resolve(store))
     return near.startsWith('..') || near === '' ? resolve(store) : near
   }
-  if (!URL.canParse(store)) return 'the Postgres database'
-  const { host, pathname } = new URL(store)
-  return `Postgres at ${host}${pathname}`
+  const { host = '', pathname = '' } = postgresUrl(store) ?? {}
+  return host === '' ? 'Postgres' : `Postgres at ${host}${pathname}`
 }
 
 /** Whether a store is a file that does not exist yet. */
 export function isNewFile(store: string): boolean {
   return !isPostgres(store) && !existsSync(store)
-}
-
-/** Throws if a store is a file that does not exist, for commands that would make no sense on a new one. */
-export function requireStore(store: string): void {
-  if (!isNewFile(store)) return
-  throw new CommandError(`There is no file ${storeName(store)}.`, 'Choose the calendar with --store.')
 }
 
 /** How `openStore` opens a Postgres database. */
@@ -64,11 +58,21 @@ async function checked(store: SqlStore): Promise<SqlStore> {
 
 /** The error for a store that cannot be used, with the reason that the database gives. */
 export function storeError(store: string, error: unknown): CommandError {
-  const remedy = isPostgres(store)
-    ? 'Check the address, the user and the password in KALENDS_STORE.'
-    : 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'
-  return new CommandError(`${storeName(store)} cannot be opened${reasonOf(error)}.`, remedy, { cause: error })
+  const reason = reasonOf(error)
+  return new CommandError(`${storeName(store)} cannot be opened${reason}.`, remedyFor(store, reason), { cause: error })
 }
+
+function remedyFor(store: string, reason: string): string {
+  if (isPostgres(store)) return 'Check the address, the user and the password.'
+  if (/malformed/.test(reason)) return 'Restore a backup.'
+  if (/locked/.test(reason)) return 'Another program is writing to it. Run it again later.'
+  return 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'
+}
+
+/** What drivers say in words of theirs. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/client password must be a(?: non-empty)? string/, 'the server asks for a password'],
+]
 
 /** A colon and the innermost message that says something: the outer ones are for clients, and neutral. */
 export function reasonOf(error: unknown): string {
@@ -78,5 +82,6 @@ export function reasonOf(error: unknown): string {
   const reason = String(first?.message ?? '')
     .split('\n')[0]
     ?.replace(/\.$/, '')
-  return reason === undefined || reason === '' ? '' : `: ${reason}`
+  const plain = REASONS.find(([pattern]) => pattern.test(reason ?? ''))?.[1] ?? reason
+  return plain === undefined || plain === '' ? '' : `: ${plain}`
 }

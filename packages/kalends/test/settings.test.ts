@@ -35,6 +35,8 @@ test.each<[SettingName, string]>([
   ['store', ''],
   ['store', ' '],
   ['store', 'mysql://localhost/calendar'],
+  ['store', 'postgres:/calendar'],
+  ['store', 'postgres://x y'],
   ['store', 'https://example.org/calendar.db'],
   ['cors', 'example.org'],
   ['cors', 'https://example.org/'],
@@ -59,19 +61,33 @@ test('an error names what the user has written, and never shows a value that can
   expect(resolveSettings({ flags: {}, env: {}, config }).nameOf('perPage.max')).toBe('perPage.max in kalends.config.ts')
 })
 
-test.each(['postgres://me:secret@db/calendar', 'postgresql://me@db/calendar?password=secret', 'POSTGRES://me:s@db/c'])(
-  'a flag cannot contain a password, but a variable can: %s',
-  (store) => {
-    expect(() => resolveSettings({ flags: { store }, env: {} }).get('store')).toThrow(
-      /^--store must not contain a password.*KALENDS_STORE/,
-    )
-    expect(resolveSettings({ flags: {}, env: { KALENDS_STORE: store } }).get('store')).toBe(store)
-  },
-)
+test.each([
+  'postgres://me:secret@/calendar?host=/run/postgresql',
+  'postgres://me:secret@db/calendar',
+  'postgresql://me@db/calendar?password=secret',
+  'POSTGRES://me:s@db/c',
+])('a flag cannot contain a password, but a variable can: %s', (store) => {
+  expect(() => resolveSettings({ flags: { store }, env: {} }).get('store')).toThrow(
+    /^--store must not contain a password.*KALENDS_STORE/,
+  )
+  expect(resolveSettings({ flags: {}, env: { KALENDS_STORE: store } }).get('store')).toBe(store)
+})
 
-test.each(['postgres://me@db/calendar', 'events.db', '/var/lib/kalends/calendar.db', 'C:\\calendar.db'])(
-  'a store can be %s',
-  (store) => {
-    expect(resolveSettings({ flags: { store }, env: {} }).get('store')).toBe(store)
-  },
-)
+test.each([
+  'postgres://me@db/calendar',
+  'postgres://me@/calendar?host=/run/postgresql',
+  'events.db',
+  '/var/lib/kalends/calendar.db',
+  'C:\\calendar.db',
+])('a store can be %s', (store) => {
+  expect(resolveSettings({ flags: { store }, env: {} }).get('store')).toBe(store)
+})
+
+test('a password that is no part of an address is a password too, and the error says how to write it', () => {
+  const store = 'postgres://me:sec/ret@db/calendar'
+  expect(() => resolveSettings({ flags: { store }, env: {} }).get('store')).toThrow(
+    '--store must not contain a password',
+  )
+  const variable = resolveSettings({ flags: {}, env: { KALENDS_STORE: store } })
+  expect(() => variable.get('store')).toThrow(/^KALENDS_STORE must be .* whose password has \/ as %2F and # as %23\.$/)
+})

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sqliteStore } from '@kalends/store-sqlite'
 import { CommandError } from '../command-error.ts'
-import { isPostgres, reasonOf, requireStore, storeError, storeName } from '../open-store.ts'
+import { requireCalendar } from '../has-calendar.ts'
+import { isPostgres, reasonOf, storeError, storeName } from '../open-store.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
@@ -13,7 +14,7 @@ export async function backup(file: string, flags: Sources['flags']): Promise<voi
   if (isPostgres(store)) {
     throw new CommandError('kalends backup copies SQLite files.', 'Back up a Postgres database with pg_dump.')
   }
-  requireStore(store)
+  await requireCalendar(store)
   if (existsSync(file))
     throw new CommandError(`${file} exists already.`, 'A backup replaces nothing. Choose another name.')
   await copyTo(openSqlite(store), file)

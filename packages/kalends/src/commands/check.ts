@@ -4,7 +4,8 @@ import { type DerivedFault, openDatabase, type SqlStore } from '@kalends/store-s
 import { checkRecords, type Fault } from '../check/check-records.ts'
 import type { DeclaredFields } from '../check/derive.ts'
 import { CommandError } from '../command-error.ts'
-import { isPostgres, openStore, reasonOf, requireStore, storeName } from '../open-store.ts'
+import { requireCalendar } from '../has-calendar.ts'
+import { isPostgres, openStore, reasonOf, storeError, storeName } from '../open-store.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { counted } from '../terminal/counted.ts'
@@ -20,7 +21,7 @@ const STATEMENT_TIMEOUT_MS = 3_600_000
 export async function check(flags: Sources['flags'] & { readonly repair?: boolean }): Promise<void> {
   const read = await readSettings(flags)
   const name = read.settings.get('store')
-  requireStore(name)
+  await requireCalendar(name)
   if (!isPostgres(name)) checkFile(name)
   const store = await openStore(name, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   try {
@@ -105,14 +106,22 @@ function damaged(error: unknown): unknown {
 
 /** SQLite's own check of the file. */
 function checkFile(file: string): void {
-  const database = openDatabase(resolve(file))
+  const found = integrityOf(file)
+  if (found !== 'ok') throw new CommandError(`${storeName(file)} is damaged: ${found}.`, 'Restore a backup.')
+}
+
+function integrityOf(file: string): unknown {
   try {
-    // Drivers return rows as objects.
-    const [row] = database.prepare('PRAGMA integrity_check(1)').all() as { readonly integrity_check?: unknown }[]
-    if (row?.integrity_check === 'ok') return
-    throw new CommandError(`${storeName(file)} is damaged: ${row?.integrity_check}.`, 'Restore a backup.')
-  } finally {
-    database.close()
+    const database = openDatabase(resolve(file))
+    try {
+      // Drivers return rows as objects.
+      const [row] = database.prepare('PRAGMA integrity_check(1)').all() as { readonly integrity_check?: unknown }[]
+      return row?.integrity_check
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    throw storeError(file, error)
   }
 }
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { copyStore } from '@kalends/core'
 import { CommandError, usageError } from '../command-error.ts'
+import { requireCalendar } from '../has-calendar.ts'
 import { copyKeys } from '../keys/copy-keys.ts'
 import { openKeys } from '../keys/open-keys.ts'
-import { isPostgres, openStore, reasonOf, requireStore, storeName } from '../open-store.ts'
+import { isPostgres, openStore, reasonOf, storeName } from '../open-store.ts'
 import { hasPassword, settings } from '../settings/settings.ts'
 import { progressBar } from '../terminal/progress.ts'
 
@@ -15,7 +16,7 @@ export async function copy(from: string, to: string): Promise<void> {
   ] as const)
     checkArgument(name, store)
   if (isSame(from, to)) throw usageError('The source and the target are the same.', 'Choose another target.')
-  requireStore(from)
+  await requireCalendar(from, 'Check the source.')
   const opened: { close(): unknown }[] = []
   const open = async (store: string) => {
     const records = await openStore(store)

@@ -7,8 +7,9 @@ import { type Calendar, createCalendar, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { CommandError, usageError } from '../command-error.ts'
 import { csvHeader, csvLine } from '../export/csv.ts'
+import { requireCalendar } from '../has-calendar.ts'
 import { writeJson } from '../json/write-json.ts'
-import { openStore, reasonOf, requireStore } from '../open-store.ts'
+import { openStore, reasonOf } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
@@ -56,7 +57,7 @@ async function withCalendar(
   work: (calendar: Calendar, store: Store) => Promise<void>,
 ): Promise<void> {
   const name = read.settings.get('store')
-  requireStore(name)
+  await requireCalendar(name)
   await withOptionNames(read.settings, async () => {
     const store = await openStore(name)
     try {

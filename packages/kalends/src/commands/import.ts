@@ -1,7 +1,8 @@
-import { createCalendar, type ImportedRecord, type ImportProgress, type Store } from '@kalends/core'
+import { createCalendar, type ImportedRecord, type ImportProgress, isCalendarError, type Store } from '@kalends/core'
 import { sqliteStore } from '@kalends/store-sqlite'
 import { calendarOptions, checkOptions, withOptionNames } from '../calendar-options.ts'
-import { usageError } from '../command-error.ts'
+import { CommandError, usageError } from '../command-error.ts'
+import { hasCalendar } from '../has-calendar.ts'
 import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
 import type { AllImportFlags, RowSource } from '../import/import-source.ts'
@@ -10,7 +11,7 @@ import { isPartial, type Outcome, type SourceProblem, summary, type WrittenRecor
 import { tecSource } from '../import/tec-source.ts'
 import type { ExportedRecords } from '../json/read-json.ts'
 import { restore } from '../json/restore.ts'
-import { isNewFile, openStore } from '../open-store.ts'
+import { openStore, reasonOf } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import { type ProgressBar, progressBar } from '../terminal/progress.ts'
@@ -53,6 +54,11 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
     const bar = progressBar('Importing', process.stderr)
     try {
       return await bringIn(loaded, { read, flags, store, bar })
+    } catch (error) {
+      if (!isCalendarError(error, 'rest_store_unavailable')) throw error
+      throw new CommandError(`The import failed${reasonOf(error)}.`, 'Run it again: nothing is created twice.', {
+        cause: error,
+      })
     } finally {
       bar.end()
       await store.close()
@@ -64,10 +70,10 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
   return !isPartial(outcome, problems)
 }
 
-/** A dry run makes no file, and neither does an import with a wrong option. */
+/** A dry run makes neither a file nor tables, and neither does an import with a wrong option. */
 async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags): Promise<Store> {
   const name = read.settings.get('store')
-  if (dryRun && isNewFile(name)) return sqliteStore({ filename: ':memory:' })
+  if (dryRun && !(await hasCalendar(name))) return sqliteStore({ filename: ':memory:' })
   await checkOptions(read)
   return openStore(name)
 }

@@ -1,4 +1,5 @@
 import { CommandError, usageError } from '../command-error.ts'
+import { requireCalendar } from '../has-calendar.ts'
 import { type KeyStore, roles, type StoredKey } from '../keys/key-store.ts'
 import { createSecret, hashSecret, keyText } from '../keys/key-text.ts'
 import { openKeys } from '../keys/open-keys.ts'
@@ -30,7 +31,7 @@ export async function createKey(
 
 /** Runs `kalends key list`. */
 export async function listKeys(flags: Sources['flags']): Promise<void> {
-  const keys = await withKeys(flags, (store) => store.list())
+  const keys = await withKeys(flags, (store) => store.list(), requireCalendar)
   if (keys.length === 0) process.stderr.write('There are no keys. kalends key create makes one.\n')
   else process.stdout.write(`${table(keys)}\n`)
 }
@@ -40,20 +41,29 @@ export async function revokeKey(text: string, flags: Sources['flags']): Promise<
   // The argument is not repeated: it could be the key itself.
   if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError('A key is revoked by its number.', 'kalends key list shows it.')
   const id = Number(text)
-  const before = await withKeys(flags, async (keys) => {
-    const found = await keys.get(id)
-    if (found?.revokedAt === undefined) await keys.revoke(id, Math.floor(Date.now() / 1000))
-    return found
-  })
+  const before = await withKeys(
+    flags,
+    async (keys) => {
+      const found = await keys.get(id)
+      if (found?.revokedAt === undefined) await keys.revoke(id, Math.floor(Date.now() / 1000))
+      return found
+    },
+    requireCalendar,
+  )
   if (before === undefined) throw new CommandError(`There is no key ${id}.`, 'kalends key list shows all keys.')
   process.stderr.write(
     `Key ${id} for “${before.name}” ${before.revokedAt === undefined ? 'is' : 'was already'} revoked.\n`,
   )
 }
 
-async function withKeys<T>(flags: Sources['flags'], work: (keys: KeyStore) => Promise<T>): Promise<T> {
+async function withKeys<T>(
+  flags: Sources['flags'],
+  work: (keys: KeyStore) => Promise<T>,
+  check: (store: string) => Promise<void> = async () => undefined,
+): Promise<T> {
   const { settings } = await readSettings(flags)
   const store = settings.get('store')
+  await check(store)
   const opened = await openStore(store)
   try {
     const keys = await openKeys(store)

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { postgresUrl } from './postgres-url.ts'
 
 /** A setting that a flag, a variable or the configuration file can give. */
 export interface Setting<T> {
@@ -34,8 +35,8 @@ export const settings = {
     env: 'KALENDS_STORE',
     description: 'the calendar: a SQLite file, or postgres://user@host/database',
     byDefault: 'calendar.db',
-    form: 'a file, or an address such as postgres://user@localhost/calendar',
-    parse: (text) => (/^(?!postgres(?:ql)?:)[a-z][a-z\d+.-]+:\/\//i.test(text) ? undefined : anyText(text)),
+    form: 'a file, or an address such as postgres://user@localhost/calendar, whose password has / as %2F and # as %23',
+    parse: (text) => (isOtherAddress(text) ? undefined : anyText(text)),
     forbiddenAsFlag: (text) =>
       hasPassword(text)
         ? 'must not contain a password, because other users of this machine can see it. Set KALENDS_STORE instead.'
@@ -117,14 +118,20 @@ export type SettingValue<N extends SettingName> = (typeof settings)[N] extends {
     ? Parsed<N>
     : Parsed<N> | undefined
 
-/** Whether a store is an address with a password. */
-export function hasPassword(text: string): boolean {
-  // Postgres also accepts a password in the query string. Text that isn't a URL is a file name.
-  return /^postgres/i.test(text) && URL.canParse(text) && holdsPassword(new URL(text))
+/** Whether a store is an address, but not one of Postgres. */
+function isOtherAddress(text: string): boolean {
+  if (/^postgres(?:ql)?:/i.test(text)) return postgresUrl(text) === undefined
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(text)
 }
 
-function holdsPassword({ password, searchParams }: URL): boolean {
-  return password !== '' || searchParams.has('password')
+/** Whether a store is an address with a password. */
+export function hasPassword(text: string): boolean {
+  if (!/^postgres/i.test(text)) return false
+  const url = postgresUrl(text)
+  // A password with a slash is no part of a URL, but a secret.
+  if (url === undefined) return /:\/\/[^@/]*:.*@/.test(text)
+  // Postgres also accepts a password in the query string.
+  return url.password !== '' || url.searchParams.has('password')
 }
 
 function isOrigin(text: string): boolean {
