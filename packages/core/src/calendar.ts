@@ -38,7 +38,7 @@ import { completeStore } from './store-kit/complete-store.ts'
 
 /** Options of `calendar.explain`. */
 export interface ExplainOptions<U extends User<UserId> = User> {
-  /** The user to explain the list for; `null` is an anonymous one. Without it: the application, which sees everything. */
+  /** The user to explain the list for; `null` for an anonymous user. Default: the application, which sees everything. */
   readonly user?: U | null
   /** The id of an event, to explain why it is in the list or not. */
   readonly id?: number
@@ -52,7 +52,7 @@ export interface ExplainOptions<U extends User<UserId> = User> {
 export interface Calendar<U extends User<UserId> = User, F extends FieldsOption = FieldsOption>
   extends Resources<F, U['id']> {
   /**
-   * Returns the collections with the permissions of a user; `null` is an anonymous one. A call that the user has no
+   * Returns the collections with the permissions of a user; `null` is an anonymous user. A call that the user has no
    * permission for rejects with `rest_forbidden`.
    */
   as(user: U | null): Resources<F, U['id']>

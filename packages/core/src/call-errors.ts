@@ -11,13 +11,13 @@ export function inCallNames(error: unknown): unknown {
 }
 
 /**
- * The error with its sentences in a language. It is a new one, since calls in several languages can share an error. HTTP
- * responses get their sentences when they are written.
+ * Returns the error with its messages in a language. It is a copy, because calls in several languages can share an error.
+ * HTTP responses get their messages when they are written.
  */
 export function inLanguage(error: unknown, language: Language, namespace: string): unknown {
   if (!isCalendarError(error)) return error
   const body = presentError(error, { language, method: '', namespace, id: undefined })
-  // An error made by a host or another version can have a code that has no sentence, or lack details.
+  // An error made by a host or another version can have a code that has no message here, or lack details.
   if (body.code !== error.code) return error
   const faults = describeFaults(error, language)
   const sentences = faults.map((fault) => fault.message).join(' ')

@@ -30,7 +30,7 @@ export interface FeedToken<I extends UserId = number> {
   readonly userId: I
   /** The format of the feed. */
   readonly format: FeedFormatId
-  /** By their names in the API. */
+  /** The filters of the feed, by their names in the API. */
   readonly filters: Readonly<Record<string, unknown>>
   /** When it was issued, in milliseconds since 1970. */
   readonly createdAt: number
@@ -47,7 +47,7 @@ export interface FeedTokenIssuer<U extends User<UserId> = User, Filters = FullCa
    */
   create(
     user: U,
-    // As an intersection, the filters of a calendar with custom fields are also those of any other one.
+    // The intersection makes the filters of a calendar with custom fields assignable to those of any other.
     options?: FeedTokenOptions & { readonly filters?: Filters & object },
   ): Promise<{ readonly id: string; readonly url: string }>
 }
@@ -60,7 +60,7 @@ export interface FeedTokensApi<U extends User<UserId> = User> {
   revoke(id: string): Promise<boolean>
 }
 
-/** Creates what issues and revokes the feed tokens of a calendar. */
+/** Creates the functions that issue, list and revoke the feed tokens of a calendar. */
 export function createFeedTokens(
   services: Services,
   baseUrls: BaseUrls,

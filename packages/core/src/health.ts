@@ -18,11 +18,11 @@ export interface Health {
   /** Whether requests can be served. */
   readonly ok: boolean
   /**
-   * The store: `up` if it returned what was asked for, `slow` if it did not in time, `down` if it failed, and `closed` once
+   * The store: `up` if it responded, `slow` if it did not respond in time, `down` if it failed, and `closed` once
    * `calendar.close` has been called.
    */
   readonly store: 'up' | 'slow' | 'down' | 'closed'
-  /** How long the store took, in milliseconds. 0 if it was not asked. */
+  /** How long the store took, in milliseconds. 0 if it was not called. */
   readonly storeMs: number
 }
 
@@ -44,7 +44,7 @@ export async function checkHealth(
   const since = performance.now()
   const passed = (): number => Math.round((performance.now() - since) * 1000) / 1000
   try {
-    // No record has this id, so no cache has it: the store must look.
+    // No record has this id, so no cache has it, and the store must look it up.
     await inTime(store.getMany('event', [0]), timeoutMs, 'store')
     return { ok: true, store: 'up', storeMs: passed() }
   } catch (error) {

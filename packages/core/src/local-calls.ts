@@ -20,7 +20,7 @@ import { spellParameters } from './present/present-page.ts'
 import type { BaseUrls } from './present/presenting.ts'
 import type { Caller } from './resources.ts'
 
-/** What calls in this process need of a calendar. */
+/** The parts of a calendar that calls in this process need. */
 export interface LocalParts extends Pick<ReturnType<typeof closable>, 'handlers' | 'track' | 'checkOpen'> {
   readonly services: Services
   readonly baseUrls: BaseUrls
@@ -51,7 +51,7 @@ export interface LocalCalls {
   callerFor(user: LocalUser): Caller
 }
 
-/** Creates what runs the calls of a calendar in this process. */
+/** Creates the functions that run the operations of a calendar without HTTP. */
 export function createLocalCalls(parts: LocalParts): LocalCalls {
   const { services, handlers, track, checkOpen, permissionsOf, baseUrls } = parts
   const { settings } = services

@@ -71,7 +71,7 @@ const languageParameter = v.pipe(
   ),
 )
 
-/** What the names of the headers with totals begin with. */
+/** The prefix of the names of Kalends's own headers. */
 const headerPrefix = v.pipe(option.anyText, v.regex(/^[\w-]*$/, 'must consist of letters, digits and hyphens.'))
 
 const hook = keepValue(
@@ -107,7 +107,7 @@ const policy = v.union([option.callback<Policy<User<UserId>>>(), keepValue<Polic
 const perPageEntries = {
   /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
   default: option.optional(option.wholeNumber(1), 10),
-  /** The most records that a request can ask for; more is reduced to this. Default: 50. */
+  /** The most records that a request can ask for. A larger page size is reduced to this. Default: 50. */
   max: option.optional(option.wholeNumber(1), 50),
 }
 
@@ -136,8 +136,7 @@ const calendarEntries = {
   /** The name of the parameter that chooses the language. Default: `i18n_language`. */
   languageParameter: option.optional(languageParameter, 'i18n_language'),
   /**
-   * What the names of the headers `Total`, `TotalPages`, `Total-Exact`, `Truncated` and `Ignored` begin with. Default:
-   * `X-Calendar-`.
+   * The prefix of the headers `Total`, `TotalPages`, `Total-Exact`, `Truncated` and `Ignored`. Default: `X-Calendar-`.
    */
   headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
   /**
@@ -157,7 +156,7 @@ const calendarEntries = {
    * has ended for that time. Default: 10,000.
    */
   portTimeoutMs: option.optional(option.milliseconds(), 10_000),
-  /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
+  /** The most memory that all caches of the calendar take, in bytes (estimated). 0 disables them. Default: 64 MiB. */
   cacheBytes: option.optional(option.wholeNumber(0), 67_108_864),
   /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
   clock: option.optional(option.callback<Clock>(), () => Date.now),

@@ -88,8 +88,8 @@ export interface DaysApi<Filters> {
 }
 
 /**
- * Feeds of events, written in this process. They are complete: the limits of the option `feeds` hold for HTTP only. Parameters
- * are those of the REST interface.
+ * Feeds of events, written in this process. They are complete: the limits of the option `feeds` apply to HTTP only.
+ * Parameters are those of the REST interface.
  */
 export interface FeedsApi<Filters, FullCalendarFilters> {
   /** Returns events as iCalendar. */
@@ -121,9 +121,9 @@ export interface FeedStreamApi<Filters, FullCalendarFilters> {
 }
 
 /**
- * The five collections and the feeds, called in this process and without HTTP. A call that fails rejects with a `CalendarError`, or
- * with a `TypeError` if an argument has the wrong type. `F` is the type of the
- * option `fields`, and `I` that of the ids of users.
+ * The five collections and the feeds, called in this process and without HTTP. A call that fails rejects with a
+ * `CalendarError`, or with a `TypeError` if an argument has the wrong type. `F` is the type of the option `fields`, and
+ * `I` that of the ids of users.
  */
 export interface Resources<F extends FieldsOption = FieldsOption, I extends UserId = number> {
   /** Events. */

@@ -9,7 +9,7 @@ export interface Table<V extends object, K extends string | number = string> {
   set(key: K, value: V): void
   /**
    * Returns the cached value, or makes and caches it. Single-flight: while one caller makes a value, others with the
-   * same key wait for it. If it failed or cannot be cached, each of them makes its own.
+   * same key wait for it. If that fails, or the value cannot be cached, each of them makes its own.
    */
   once(key: K, make: () => Awaitable<V>): Awaitable<V>
 }
@@ -20,7 +20,7 @@ export type Admission = 'first' | 'second'
 /** The estimated size of a value in bytes; `undefined` if it must not be cached. */
 export type SizeOf<V> = (value: V) => number | undefined
 
-/** A cache with one capacity in bytes. Evicts what was not used recently. */
+/** A cache with a capacity in bytes. It evicts values that were not used recently. */
 export interface Lru {
   /**
    * A table with keys of its own. A value with the admission `second` is stored when it is set for the second time: for
@@ -41,9 +41,9 @@ interface Entry<V> extends Evictable {
 const ENTRY_BYTES = 128
 /** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
-/** For how long other calls of `once` wait for the first, in milliseconds. After that, it is taken to be hanging. */
+/** How long other calls of `once` wait for the first, in milliseconds. After that, they assume that it hangs. */
 const JOIN_MS = 1000
-/** How many keys that were set once are remembered, as hashes: an entry for each would cost most of the time. */
+/** How many keys that were set once are remembered. Only their hashes are, because map entries would be much slower. */
 const SEEN_ONCE = 4096
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
@@ -52,7 +52,7 @@ export function createLru(maxBytes: number): Lru {
   const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
-  /** Whether a key was seen before, unless others with the same remainder have replaced it. */
+  /** Whether a key was seen before. Forgets a key when another one takes its place in the array. */
   const wasSeen = (table: number, key: string | number): boolean => {
     seenOnce ??= new Int32Array(SEEN_ONCE)
     const hash = hashOf(`${key}`, table)

@@ -42,7 +42,7 @@ export interface SnapshotSources<R extends object> {
 const SNAPSHOT_BYTES = 2048
 const PAGE_BYTES = 256
 const ITEM_BYTES = 64
-/** The size up to which a page leaves its views to the table of views. */
+/** A page counts only what its views are larger than this. The table of views already counts the views themselves. */
 const SMALL_VIEW_BYTES = 4096
 
 /**
@@ -55,7 +55,7 @@ export type SnapshotFinder<R extends object> = (now: number, key: string, permis
 export function createSnapshots<R extends object>(sources: SnapshotSources<R>): SnapshotFinder<R> {
   const { store, zone, maxBytes, sizeOf, admissionOf } = sources
   const dayAt = (now: number): number => dayOfWall(toWall(zone, now))
-  /** The time during which neither a write nor the clock changes any response, in seconds of UTC, and its caches. */
+  /** A period in which neither a write nor the clock changes any response, in UTC seconds, and its caches. */
   const open = (revision: number, day: number, from: number, until: number) => {
     const views = createLru((maxBytes * 2) / 3)
     const snapshots = views.table<{ permissions: object; snapshot: Snapshot<R> }>(() => SNAPSHOT_BYTES)

@@ -27,7 +27,7 @@ export function writeCursor(collection: string, filters: string, { value, id }: 
   return Buffer.from(`["${collection}",${filters},${JSON.stringify(value)},${id}]`).toString('base64url')
 }
 
-/** More characters than any filters need. Servers usually accept a fraction of it. */
+/** More characters than any filters need. Servers usually accept far shorter URLs. */
 const LONGEST = 1_048_576
 
 function readCursor(text: unknown, collection: string): Cursor | undefined {

@@ -10,7 +10,7 @@ import type { LocalizedText } from './localized-text.ts'
 import { anything, boolean, choice, described, integer, number, type Schema } from './schemas.ts'
 
 interface CommonCustomField {
-  /** Whether it must be given on create. It cannot be cleared then. */
+  /** Whether it must be given on create. A required field cannot be cleared. */
   readonly required?: boolean
   /** The value of records that have none. It is not stored. Default: `null`. */
   readonly default?: Json
@@ -92,13 +92,13 @@ export interface FieldsOption {
   readonly tags?: CustomFields
 }
 
-/** A field for each declared one. */
+/** Returns a field for each declared custom field. */
 export function customTable(declared: CustomFields, types: FieldTypes): Fields {
   // `fromEntries` defines keys, so that a field can be called `__proto__`.
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, customField(name, field, types)]))
 }
 
-/** A filter for each declared field that is filterable. */
+/** Returns a filter for each declared custom field that is filterable. */
 export function customFilterTable(declared: CustomFields, types: FieldTypes): Fields {
   const entries = Object.entries(declared).flatMap(([name, field]) => {
     const entry = field.filterable === true ? filterEntry(customField(name, field, types)) : undefined
@@ -107,7 +107,7 @@ export function customFilterTable(declared: CustomFields, types: FieldTypes): Fi
   return Object.fromEntries(entries)
 }
 
-/** How a declared field is parsed. */
+/** Returns the field that parses a declared custom field. */
 export function customField(name: string, declared: CustomField, types: FieldTypes): Field {
   const isFilled = 'schema' in declared ? (value: unknown) => value !== null : isNotEmpty
   const schema = 'schema' in declared ? hostSchema(name, declared) : plainSchema(declared, types)
@@ -176,7 +176,7 @@ function ownJsonSchema(schema: StandardSchema): JsonSchema {
 /** A collection that can have custom fields. */
 type Collection = keyof FieldsOption
 
-/** The custom fields that `F` declares for a collection. If it is not known what is declared, there can be any. */
+/** The custom fields that `F` declares for a collection. If `F` is not known, there can be any. */
 type Declared<F, K extends Collection> = F extends { readonly [P in K]: infer D }
   ? D
   : FieldsOption extends F
@@ -204,7 +204,7 @@ type Typed<C, Side extends 'input' | 'output'> = C extends { readonly schema: in
         ? { input: ListOf<T>; output: readonly T[] }[Side]
         : unknown
 
-/** Shows an intersection as one object. */
+/** Makes editors show an intersection as one object. */
 type Flat<T> = { [N in keyof T]: T[N] }
 
 type ToCreate<D> = Flat<

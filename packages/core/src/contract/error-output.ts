@@ -19,7 +19,7 @@ export const errorSchema = v.object({
 /** The body of an error response. */
 export interface ErrorView extends Readonly<v.InferOutput<typeof errorSchema>> {
   readonly data: v.InferOutput<typeof errorSchema>['data'] & {
-    /** The row of `createMany` that the error is about, counted from 0. Of several rows, the first. Not over HTTP. */
+    /** The first row of `createMany` that the error is about, counted from 0. Never in an HTTP response. */
     readonly row?: number
   }
 }

@@ -16,7 +16,7 @@ export function issueMessage(code: string, values?: FaultValues): string {
   return values === undefined ? code : `${code} ${JSON.stringify(values)}`
 }
 
-/** The fault of a message. */
+/** Parses a message that `issueMessage` made. */
 export function faultOf(param: string, message: string): Fault {
   const end = message.indexOf(' ')
   if (end === -1) return { param, code: message }

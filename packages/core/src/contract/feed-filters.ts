@@ -5,8 +5,8 @@ import { eventFilters } from './filters.ts'
 import { anything, described, rangeEdge, zoneInQuery } from './schemas.ts'
 
 /**
- * The filters of a feed of events: those of a list, without what pages it. Without a date filter and `include`, the option
- * `feeds` says which dates it covers.
+ * The filters of a feed of events: those of a list, without pagination. With neither a date filter nor `include`, the
+ * option `feeds` decides which dates it covers.
  */
 function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {
   const { page: _page, per_page: _size, cursor: _cursor, ...filters } = eventFilters(types, custom)
@@ -16,7 +16,7 @@ function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {
     start_date: filters.start_date,
     /** Events that end on this date or earlier. */
     end_date: filters.end_date,
-    /** The `cursor` in the `Link` of a feed that has too many events: those that follow, with the same filters. */
+    /** Where a feed with too many events goes on: the `cursor` in its `Link` header. The other filters must be the same. */
     cursor: cursorOf(cursorName),
   }
 }
@@ -31,7 +31,7 @@ function fullCalendarFilters(types: FieldTypes, custom: Fields) {
     end: optional(rangeEdge),
     /** The time zone that FullCalendar shows. The default is the time zone of each event. */
     timeZone: optional(zoneInQuery),
-    /** Anything. Some clients send a number, so that browsers do not cache the response. */
+    /** Ignored. Some clients send a number here so that browsers do not cache the response. */
     _: optional(described({ type: 'text', jsonSchema: {} }, anything<unknown>())),
   }
 }

@@ -3,8 +3,8 @@ import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } fr
 
 const feedEntries = {
   /**
-   * The name that calendar programs show, also for each language. Default: `openapi.title`, or "Events calendar" in the
-   * language of the feed.
+   * The name that calendar programs show: one text, or one for each language. Default: `openapi.title`, or "Events
+   * calendar" in the language of the feed.
    */
   title: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** The URL of your page with events. Default: the base URL. */
@@ -17,7 +17,7 @@ const feedEntries = {
   maxEvents: option.optional(option.wholeNumber(1), 10_000),
   /** The most bytes of events in a response. A feed with more says so and links to the rest. Default: 32 MiB. */
   maxBytes: option.optional(option.wholeNumber(1), 33_554_432),
-  /** How often calendar programs should ask for a feed again, in seconds. Not all of them comply. Default: 3,600. */
+  /** How often calendar programs should fetch a feed again, in seconds. Not all of them comply. Default: 3,600. */
   refreshSeconds: option.optional(option.wholeNumber(60), 3600),
 }
 

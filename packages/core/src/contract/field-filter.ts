@@ -16,7 +16,7 @@ type FilterEntry = Schema<unknown, FieldValue>
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** A schema that also accepts `null` is an alternative of the two. */
+/** Unwraps the schema of a value that can also be `null`, which is `anyOf` the value's own schema and `null`. */
 function withoutNull(schema: Parts): Parts {
   const others = Array.isArray(schema['anyOf']) ? schema['anyOf'].filter((one) => Object(one)['type'] !== 'null') : []
   return others.length === 1 && isRecord(others[0]) ? others[0] : schema

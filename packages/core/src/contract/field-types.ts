@@ -12,7 +12,7 @@ import { USER_ID_LENGTH, type UserId, type UserIds } from './user-ids.ts'
 /** One value, or a list of them. */
 export type ListOf<T> = T | readonly T[]
 
-/** An image in a request: the id of a known one, or the URL of one. */
+/** An image in a request: the id of a known image, or a URL. */
 export type ImageInput = { readonly id: number } | { readonly url: string }
 
 /** The longest `external_source` or `external_id`. */
@@ -83,7 +83,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.transform((given) => given || null),
     ),
   )
-  /** Such texts to filter by. A text in a list is one of them, with its commas. */
+  /** Sources or external ids to filter by. A text in a list is one value, even if it contains commas. */
   const externalTexts = listOf({
     type: 'externalTexts',
     entry: described({ type: 'text', jsonSchema }, v.pipe(textUpTo(EXTERNAL_LENGTH), v.nonEmpty('empty'))),
@@ -135,7 +135,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
           { type: 'name', jsonSchema: { ...notBlank, maxLength: USER_ID_LENGTH } },
           v.pipe(textUpTo(USER_ID_LENGTH), v.nonEmpty('empty')),
         )
-  /** A list of ids of users. A text in a list is one id, with its commas. */
+  /** A list of ids of users. A text in a list is one id, even if it contains commas. */
   const userIdList = listOf({ type: 'ids', entry: userId, isSplit: () => userIds === 'number' })
   const none = v.custom<never>(() => false, 'not_term')
   const term: Schema<number | string, number | string> = described(
@@ -144,9 +144,9 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   )
   /** Terms to filter by: ids, slugs or names. */
   const termFilter = listOf({ type: 'terms', entry: term })
-  /** The terms of an event: ids, slugs or names. A text in a list is one name, with its commas. */
+  /** The terms of an event: ids, slugs or names. A name in a list can contain commas. */
   const terms = list({ type: 'terms', entry: term, max: limits.links, isSplit: (text) => /^[\d\s,]*$/.test(text) })
-  /** Names of cities or countries to filter by, folded. A text in a list is one name, with its commas. */
+  /** Names of cities or countries to filter by, folded. A name in a list can contain commas. */
   const placeNames = listOf({
     type: 'placeNames',
     entry: described({ type: 'text', jsonSchema }, v.pipe(text, v.transform(foldText), v.nonEmpty('empty'))),
@@ -154,7 +154,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   })
   /** Names of fields. */
   const fieldNames = listOf({ type: 'fieldNames', entry: text })
-  /** A list of some of a few texts. */
+  /** A list of texts from a fixed set. */
   const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
 
   return {
@@ -211,11 +211,11 @@ interface ListRules<I, O> {
   readonly type: FieldType
   readonly entry: Schema<I, O>
   readonly max: number
-  /** Whether commas split a text that is an entry of a list; always without it. */
+  /** Whether commas split a text that is an entry of a list. Default: they always do. */
   readonly isSplit?: (text: string) => boolean
 }
 
-/** A list however it is written: as a list, as one value, or as text with commas. Repeated entries count once. */
+/** A list, which can be sent as a list, as one value, or as text with commas. Repeated entries count once. */
 function list<I, O>({ type, entry, max, isSplit = () => true }: ListRules<I, O>): Schema<ListOf<I>, readonly O[]> {
   return described(
     { type, jsonSchema: { type: 'array', items: notesOf(entry).jsonSchema }, isList: true },

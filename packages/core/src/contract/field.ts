@@ -4,11 +4,11 @@ import { type Fault, faultOf } from './fault.ts'
 import { isRecord, type Json, type JsonSchema } from './json.ts'
 import { type FieldType, notesOf, type Schema } from './schemas.ts'
 
-/** A parameter: how it is parsed, and when it must be given. Its sentence is in the catalogue under the same name. */
+/** A parameter: how it is parsed, and when it must be given. Its description is in the catalogue under the same name. */
 export interface Field<I = unknown, O = unknown> {
   /** Parses and checks the value. */
   readonly schema: Schema<I, O>
-  /** Whether a create must have it. An update cannot clear it then. */
+  /** Whether a create must have it. An update cannot clear a required field. */
   readonly required: boolean
   /** The default that the documentation states. Planners and drafts apply it. */
   readonly default: Json | undefined
@@ -79,7 +79,7 @@ export type Mode = 'create' | 'update' | 'filter'
 
 /** The result of parsing a table of fields. It has every fault, not only the first. */
 export interface ParsedFields {
-  /** Only what was given; `null` where a field was cleared. It inherits no names. */
+  /** Only what was given; `null` where a field was cleared. It inherits no properties. */
   readonly values: Readonly<Record<string, unknown>>
   /** The names of required fields that were not given. */
   readonly missing: readonly string[]
@@ -88,8 +88,8 @@ export interface ParsedFields {
 
 /** Parses each field of the table. Other names are ignored. */
 export function parseFields(fields: Fields, raw: Readonly<Record<string, unknown>>, mode: Mode): ParsedFields {
-  const parsed: Parsing = { values: new Values(), missing: [], faults: [] }
-  for (const { name, field } of rowsOf(fields)) {
+  const parsed: Parsing = { values: new NullObject(), missing: [], faults: [] }
+  for (const { name, field } of namedFieldsOf(fields)) {
     const given = Object.hasOwn(raw, name) ? raw[name] : undefined
     if (field.fields !== undefined) parseObject(name, field.fields, given, mode, parsed)
     else if (given === undefined || (given === null && mode !== 'update')) {
@@ -105,9 +105,9 @@ interface Parsing {
   readonly faults: Fault[]
 }
 
-/** An object without inherited names. V8 reads it faster than one of `Object.create(null)`. */
-const Values = function Values() {} as unknown as new () => Record<string, unknown>
-Values.prototype = Object.create(null)
+/** An object without inherited properties. V8 reads it faster than one of `Object.create(null)`. */
+const NullObject = function NullObject() {} as unknown as new () => Record<string, unknown>
+NullObject.prototype = Object.create(null)
 
 /** One fault for a parameter is enough. */
 const config = { abortPipeEarly: true }
@@ -123,7 +123,7 @@ function parseField(name: string, field: Field, given: unknown, { values, faults
   else for (const { path, message } of issues) faults.push(faultOf(name + suffixOf(path ?? []), message))
 }
 
-/** An object of fields, such as `custom_fields`. On create its required fields must be given even if it is not. */
+/** Parses an object of fields, such as `custom_fields`. A create without the object lacks its required fields too. */
 function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, parsing: Parsing): void {
   const { values, missing, faults } = parsing
   if (mode === 'filter' && (given ?? undefined) === undefined) return
@@ -153,7 +153,7 @@ function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, p
   values[name] = Object.fromEntries(Object.entries(parsed.values))
 }
 
-/** The part of a parameter that an issue is about: `[0].website`. An entry alone is not named, only its list. */
+/** The part of a parameter that an issue is about: `[0].website`. A fault of a whole entry names only the list. */
 function suffixOf(path: readonly v.IssuePathItem[]): string {
   const keys = path.map(({ key }) => key)
   const end = typeof keys.at(-1) === 'number' ? -1 : keys.length
@@ -163,13 +163,13 @@ function suffixOf(path: readonly v.IssuePathItem[]): string {
     .join('')
 }
 
-interface Row {
+interface NamedField {
   readonly name: string
   readonly field: Field
 }
 
 /** The fields of a table as a list, which is faster to loop over for each request. */
-const rowsOf = memoizeByObject((fields: Fields): readonly Row[] =>
+const namedFieldsOf = memoizeByObject((fields: Fields): readonly NamedField[] =>
   Object.entries(fields).map(([name, field]) => ({ name, field })),
 )
 

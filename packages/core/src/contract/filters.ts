@@ -11,7 +11,7 @@ const paging = (collection: string) => ({
   page: optional(integer({ min: 1 }), 1),
   /** How many records a page has. The option `perPage` sets the default and the maximum. */
   per_page: optional(integer({ min: 1 }), 10),
-  /** `next_cursor` of another page: the page that follows it, with the same filters. Not together with `page`. */
+  /** The `next_cursor` of a page, to get the page after it with the same filters. Not together with `page`. */
   cursor: cursorOf(collection),
 })
 
@@ -24,7 +24,7 @@ const order = described<'asc' | 'desc', 'asc' | 'desc'>(
   ),
 )
 
-/** The spec declares the status as one text. A list of them is accepted all the same. */
+/** The spec declares the status as one text. A list is accepted too. */
 const statusFilter = ({ choices }: FieldTypes) =>
   described({ type: 'choices', jsonSchema: { type: 'string', enum: statuses }, isList: true }, choices(statuses))
 
@@ -94,7 +94,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     exclude: optional(ids),
     /** Events with a venue in any of these cities. */
     city: optional(placeNames),
-    /** Events with a venue in any of these countries. With `city`, the same venue. */
+    /** Events with a venue in any of these countries. With `city`, one venue must match both. */
     country: optional(placeNames),
     /** Events with any of these values of `event_status`. */
     event_status: optional(types.choices(eventStatuses)),
@@ -109,7 +109,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
   }
 }
 
-/** The filters of the days of events: those of a list, without what pages and sorts it. */
+/** The filters of the days of events: those of a list, without pagination and sorting. */
 export function dayFilters(types: FieldTypes, custom: Fields = {}) {
   const all = eventFilters(types, custom)
   const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = all

@@ -50,7 +50,7 @@ export type ImportRow<F extends FieldsOption = FieldsOption, I extends UserId = 
   | VenueRow<F, I>
   | OrganizerRow<F, I>
 
-/** How far an import is. */
+/** How far an import has got. */
 export interface ImportProgress {
   /** How many rows have been read. */
   readonly rows: number

@@ -91,7 +91,7 @@ export const inputs: Inputs = makeInputs(defaultLimits, {}, 'number')
 /**
  * The parameters of each operation, without those in its path and the language, which every operation takes. They are
  * made once for a calendar, from its limits, its custom fields and the kind of its user ids. Calendars that set none of
- * these share theirs: making them is most of the work of creating a calendar.
+ * these share one set, because making it is most of the work of creating a calendar.
  */
 export function createInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
   const hasCustomFields = Object.values(declared).some((fields) => Object.keys(fields).length > 0)

@@ -1,7 +1,7 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** A JSON Schema, as far as the documents use it. */
+/** A JSON Schema. */
 export interface JsonSchema {
   readonly [key: string]: unknown
 }

@@ -32,13 +32,13 @@ const limitEntries = {
   urlLength: limit(2_048),
   /** Entries in a list. Default: 500. */
   listLength: limit(500),
-  /** Venues, organizers, categories and tags of one event, each. Default: 100. */
+  /** Venues, organizers, categories and tags of one event: at most this many of each. Default: 100. */
   links: limit(100),
   /** Levels of categories below each other, and of events below each other. Default: 10. */
   levels: limit(10),
   /** Texts and numbers in the cost of an event. Default: 20. */
   costValues: limit(20),
-  /** Characters in each of them. Default: 100. */
+  /** Characters in each text or number of a cost. Default: 100. */
   costLength: limit(100),
   /**
    * Bytes of a record as JSON, without the records that it links to, by collection. Default: 262,144 for events, 32,768
@@ -48,8 +48,8 @@ const limitEntries = {
   /** Bytes of the custom fields of a record as JSON. Default: 65,536. */
   customFieldBytes: limit(65_536),
   /**
-   * Bytes of a response with a list. A page that is larger holds fewer records, but at least one. Default: 16,777,216
-   * (16 MiB).
+   * Bytes of a response with a list. A page that would be larger holds fewer records, but at least one. Default:
+   * 16,777,216 (16 MiB).
    */
   responseBytes: limit(16_777_216),
   /** Characters in a search. Default: 200. */
@@ -57,8 +57,8 @@ const limitEntries = {
   /** Words and phrases in a search. Default: 8. */
   searchWords: limit(8),
   /**
-   * Events that one search examines for short words, phrases and punctuation, in the order of the list. They are those
-   * that match everything else. Default: 20,000.
+   * Events that one search examines for short words, phrases and punctuation, in the order of the list. Only events that
+   * match all other conditions count. Default: 20,000.
    */
   searchCandidates: limit(20_000),
   /** Parameters in a query string or a form. Default: 1,000. */

@@ -11,7 +11,7 @@ export type Links<I> = ListOf<number | string | I | LinkedRecord> | '' | 0
 
 /** A link to a record that exists. */
 export interface LinkedRecord {
-  /** The id of a record that exists. Other fields beside it are ignored. */
+  /** The id of a record that exists. Other fields of the object are ignored. */
   readonly id: number | string
 }
 

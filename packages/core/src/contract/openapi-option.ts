@@ -23,7 +23,7 @@ const license = keepValue<LicenseOption>(
   ),
 )
 
-/** Security schemes that a request needs, all of them, each with its scopes. */
+/** Security schemes that a request must satisfy together, each with its scopes. */
 export interface SecurityRequirement {
   readonly [scheme: string]: readonly string[]
 }
@@ -38,9 +38,9 @@ const requirement: Option<SecurityRequirement> = v.pipe(
 )
 
 const openapiEntries = {
-  /** Title of your API, also for each language. Default: "Events calendar", in the language of the document. */
+  /** Title of your API: one text, or one for each language. Default: "Events calendar", in the document's language. */
   title: option.optional<LocalizedText, LocalizedText>(localizedText),
-  /** Description of your API, in Markdown, also for each language. Default: a short one, in that of the document. */
+  /** Description of your API in Markdown: one text, or one for each language. Default: a short one, as for `title`. */
   description: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** Version of your API. Default: `1.0.0`. */
   version: option.optional(option.text, '1.0.0'),
@@ -52,8 +52,8 @@ const openapiEntries = {
    */
   securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
   /**
-   * Which of the security schemes apply, as OpenAPI writes it: one of the objects in the list is enough, and an empty one
-   * stands for anonymous users. Operations that only read are open to anonymous users in any case. Default: none.
+   * Which of the security schemes apply, as OpenAPI writes it: a request must satisfy one of the objects in the list. An
+   * empty object allows anonymous users. Operations that only read are open to anonymous users in any case. Default: none.
    */
   security: option.optional(option.listOf(requirement, 'must be a list, such as [{ bearer: [] }].')),
 }

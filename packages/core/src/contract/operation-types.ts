@@ -11,7 +11,7 @@ import type { UserId } from './user-ids.ts'
  * ids of users.
  */
 
-/** A value as it was sent: in a query string or a form, everything is text, and JSON has 1 and 0 for flags. */
+/** A value as it was sent: in a query string or a form, everything is text, and JSON can have 1 and 0 for booleans. */
 type Sent<V> = V extends string
   ? string
   : V extends number
@@ -24,7 +24,7 @@ type Sent<V> = V extends string
           ? { readonly [K in keyof V]: Sent<V[K]> }
           : V
 
-/** A view, or that part of it that `fields` and `expand` have left. */
+/** A view, or the part of it that `fields` and `expand` select. */
 type Shown<V> = V extends readonly (infer E)[]
   ? readonly Shown<E>[]
   : V extends object
@@ -154,7 +154,7 @@ interface OtherInputs<F extends FieldsOption, I extends UserId> {
   readonly 'feeds.eventBySlug': PasswordInput
 }
 
-/** The parameters of an operation as they were sent, after validation. There can be unknown ones besides. */
+/** The parameters of an operation as they were sent, after validation. There can also be unknown ones. */
 export type OperationInput<
   O extends OperationId,
   F extends FieldsOption = FieldsOption,

@@ -111,7 +111,7 @@ export const option = {
       (value) => typeof value === 'string' && isHttpUrl(value),
       `must be an absolute http or https URL, such as ${example}.`,
     ),
-  /** A list of such values. */
+  /** A list of values that `entry` accepts. */
   listOf: <T>(entry: Option<T>, message: string): Option<readonly T[]> => v.array(entry, message),
   /** A value that a function accepts. */
   accepted: <T>(isAccepted: (value: unknown) => boolean, message: string): Option<T> =>

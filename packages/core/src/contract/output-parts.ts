@@ -138,7 +138,7 @@ export const externalIds = {
 }
 
 /**
- * What these entries show. It is made from the entries themselves, because declaration files have their doc comments but
+ * The fields of these entries. Derived from the entries themselves, because declaration files keep their doc comments but
  * not those of a schema that spreads them.
  */
 export interface PostHead
@@ -180,5 +180,5 @@ export const termTail = {
   custom_fields: v.exactOptional(jsonObject),
 }
 
-/** The values of these entries. An interface for the same reason as `PostHead`. */
+/** The fields of these entries. Derived from them for the same reason as `PostHead`. */
 export interface TermHead extends Omit<ParsedOptions<typeof termHead & typeof termTail>, 'custom_fields'> {}

@@ -65,7 +65,7 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 /** What an operation is about: one of the collections, feeds of events, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
-/** What an operation does, whether its record is named by id or by slug. */
+/** What an operation does. The same for a record that is named by id and one that is named by slug. */
 export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete' | FeedVerb
 
 /** What an operation on feeds returns: all events in a format, or one event. */
@@ -92,7 +92,7 @@ export function verbOf(operation: OperationId): Verb {
   return idParts.get(operation)?.[1] as Verb // Every id is a subject, a dot and a verb.
 }
 
-/** Whether an operation changes nothing. */
+/** Whether an operation only reads. */
 export function isReading(operation: OperationId): boolean {
   return routes[operation].methods.some((method) => method === 'GET')
 }

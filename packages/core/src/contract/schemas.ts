@@ -6,7 +6,7 @@ import { readZone } from '../domain/zone.ts'
 import { issueMessage } from './fault.ts'
 import type { JsonSchema } from './json.ts'
 
-/** A schema that takes `I` in TypeScript, and anything at run time, and makes an `O` of it. */
+/** A schema that takes an `I` in TypeScript and anything at run time, and returns an `O`. */
 export type Schema<I = unknown, O = unknown> = v.GenericSchema<I, O>
 
 /** The types of fields. */
@@ -43,12 +43,12 @@ export type FieldType =
   | 'cursor'
   | 'schema'
 
-/** Notes on a schema that are not needed for parsing. */
+/** Metadata of a schema, for code that does not parse with it. */
 export interface SchemaNotes {
   readonly type: FieldType
   /** How the documents describe the input. A transformation has no JSON Schema of its own. */
   readonly jsonSchema: JsonSchema
-  /** A parameter that is repeated in a query string (`tags=1&tags=2`) is a list. */
+  /** Whether a parameter that is repeated in a query string (`tags=1&tags=2`) is a list. */
   readonly isList?: true
 }
 
@@ -69,7 +69,7 @@ export function anything<T>(): Schema<T, unknown> {
   return v.custom<T>(() => true)
 }
 
-/** Makes an `O` of a value, or reports a fault where `parse` returns `undefined`. */
+/** Parses a value, or reports a fault if `parse` returns `undefined`. */
 export function parsed<I, O>(parse: (value: I) => O | undefined, code: string): v.RawTransformAction<I, O> {
   return v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const value = parse(dataset.value)
@@ -206,7 +206,7 @@ export const zone: Schema<string, string> = described(
   v.pipe(anything<string>(), v.string('not_zone'), parsed(readZone, 'not_zone')),
 )
 
-/** The same in a query string, where the plus of an offset arrives as a space unless it is percent-encoded. */
+/** A time zone in a query string, where the plus of an offset arrives as a space unless it is percent-encoded. */
 export const zoneInQuery: Schema<string, string> = described(
   notesOf(zone),
   v.pipe(
@@ -217,7 +217,7 @@ export const zoneInQuery: Schema<string, string> = described(
   ),
 )
 
-/** Text with a maximum length. Every store can hold it, and every client can read it back. */
+/** Text with a maximum length, of characters that every store can hold and every client can read. */
 export function textUpTo(max: number, code: string = 'not_text'): Schema<string, string> {
   return v.pipe(
     anything<string>(),
@@ -228,7 +228,7 @@ export function textUpTo(max: number, code: string = 'not_text'): Schema<string,
   )
 }
 
-/** A character outside the first plane is two units of a string, but one to a reader. */
+/** Counts code points: an emoji is two units of a string, but one character to a reader. */
 function isAtMost(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 }

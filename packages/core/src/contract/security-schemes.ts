@@ -25,14 +25,14 @@ const scheme = v.looseObject(
   object,
 )
 
-/** The schema of the option `securitySchemes`. Only the texts are checked. */
+/** The schema of the option `securitySchemes`. Only descriptions and scopes are checked. */
 export const securitySchemes: Option<SecuritySchemes> = keepValue(
   v.pipe(v.custom(isRecord, 'must be an object of security schemes.'), v.record(v.string(), scheme)),
 )
 
 /** Security schemes with the texts of one language. */
 export function schemesIn(schemes: SecuritySchemes, language: Language): Readonly<Record<string, object>> {
-  // The option was checked, so that every scope is a text.
+  // The option was checked: every scope is a text.
   const say = (text: unknown): unknown => textIn(text as LocalizedText, language)
   return mapped(schemes, (scheme) => {
     const { description, flows } = scheme

@@ -43,7 +43,7 @@ export function selection(
 
 type Path = readonly string[]
 
-/** What Valibot's schemas of values that can be absent, of lists and of objects have. */
+/** What Valibot schemas contain: `wrapped` if the value can be absent, `item` for a list, `entries` for an object. */
 interface SchemaParts {
   readonly wrapped?: SchemaParts
   readonly item?: SchemaParts

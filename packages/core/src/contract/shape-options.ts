@@ -4,7 +4,7 @@ import type { linkFields } from './selection.ts'
 /** The type itself, or the type of its entries if it is a list. */
 type Inner<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>
 
-/** The names in an object. Of an object with any names, such as the sizes of an image, none can be selected. */
+/** The fields in an object. None can be selected if it can have any names, such as the sizes of an image. */
 type NamesIn<T> = T extends object ? (string extends keyof T ? never : FieldName<T>) : never
 
 /**
@@ -59,7 +59,7 @@ type Unexpanded<V> = {
   readonly [K in keyof V]: K extends (typeof linkFields)[number] ? readonly number[] : V[K]
 }
 
-/** The fields that `S` names. Without any, the whole view; and so are custom fields that TypeScript does not know. */
+/** The fields that `S` names, or the whole view if it names none. An object with unknown names is always whole. */
 type Selected<V, S extends string> = [S] extends [never]
   ? V
   : V extends readonly (infer E)[]

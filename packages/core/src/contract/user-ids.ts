@@ -12,7 +12,7 @@ export type UserId = number | string
 /** The type of the ids of a kind. */
 export type UserIdOf<K extends UserIds> = { readonly number: number; readonly text: string }[K]
 
-/** The most characters of an id that is text. */
+/** The most characters that an id can have if it is text. */
 export const USER_ID_LENGTH = 128
 
 /** What is wrong with an id that the host gave for a user; `undefined` if it is an id of this kind. */

@@ -4,12 +4,12 @@ import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import { type Collection, collectionOf, type Presenting } from '../present/presenting.ts'
 
-/** The sentences of properties or parameters, by name. */
+/** Descriptions of properties or parameters, by name. */
 export interface Sentences {
   readonly [name: string]: string
 }
 
-/** The context of a document in this language, with links that start with these base URLs. */
+/** The context for building a document in this language, with links that start with these base URLs. */
 export function docContext({
   settings,
   language,
@@ -53,7 +53,7 @@ export function summaryOf(operation: OperationId, { catalogue, language }: Prese
   return fill(operations[isTrashing ? 'trash' : verb], language, nouns[kindIn(collection)])
 }
 
-/** The sentences that describe what a collection can be sent, be filtered by, or shows. */
+/** Descriptions of the fields of a collection, of its filters, or of what its records show. */
 export function sentencesOf(
   part: 'fields' | 'filters' | 'views',
   collection: Collection,

@@ -137,7 +137,7 @@ export interface DescribedParameter {
   readonly field?: Field
 }
 
-/** The sentences that describe the parameters of an operation. */
+/** Descriptions of the parameters of an operation. */
 function sentencesFor(operation: OperationId, context: Presenting): Sentences {
   const collection = collectionFor(operation)
   const mode = modeOf(operation)
@@ -167,7 +167,7 @@ export function describeParameters(operation: OperationId, context: Presenting):
       required: mode === 'create' && field.required,
       schema: {
         ...(mode === 'filter' && field.fields ? filtersSchema(field.fields) : jsonSchemaOf(field)),
-        // An update keeps what it is not given.
+        // An update has no defaults: it keeps what it is not given.
         ...(mode !== 'update' && field.default !== undefined && { default: field.default }),
         ...computedDefault(operation, name, settings),
       },

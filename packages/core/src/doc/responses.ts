@@ -77,7 +77,7 @@ function errorResponses(operation: OperationId, context: Presenting): Responses 
 const retried: ReadonlySet<number> = new Set([429, 503])
 
 function errorResponse(status: number, codes: readonly ErrorCode[], context: Presenting): object {
-  // Statuses with errors of several kinds have a sentence of their own.
+  // Statuses with errors of several kinds have a description of their own.
   const sentences: Sentences = context.catalogue.document.responses
   const [code = 'rest_internal_error'] = codes
   return {
@@ -107,7 +107,7 @@ const ofSome = [
 
 const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
 
-/** The sentences that describe the headers of requests and responses. */
+/** Descriptions of the headers of requests and responses. */
 export function headerSentences({ catalogue }: Presenting): Sentences {
   const { document, params, views } = catalogue
   return {
@@ -164,7 +164,7 @@ function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
   return codes
 }
 
-/** A record of each collection, and what it has besides if it is read on its own. The presenters build it. */
+/** A record of each collection as presented in a list, and the fields that only a single record has. */
 function exampleRecords(context: Presenting): Readonly<Record<Collection, { view: object; alone?: object }>> {
   const authorId = context.settings.userIds === 'text' ? 'user-7' : 7
   const records = {
@@ -202,7 +202,7 @@ function exampleName(operation: OperationId): string | undefined {
   return collection && (verb === 'list' || verb === 'days') ? `${collection}.${verb}` : collection
 }
 
-/** The name of the example of an error. Anonymous users get another sentence with 401. */
+/** The name of the example of an error. Anonymous users get another message with 401. */
 function errorExampleName(code: ErrorCode, status: number): string {
   return code === 'rest_forbidden' && status === 401 ? `${code}.visitor` : code
 }

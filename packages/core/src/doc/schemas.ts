@@ -81,7 +81,7 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   )
 }
 
-/** Formats in JSON are described as it, others as text. */
+/** Formats that are JSON are described as JSON, others as text. */
 const feedSchemas: Readonly<Record<FeedFormatId, JsonSchema>> = {
   ics: { type: 'string' },
   rss: { type: 'string' },

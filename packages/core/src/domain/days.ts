@@ -4,7 +4,7 @@ import { toWall } from './zone.ts'
 /** How many days can be counted at once: those of a leap year. */
 export const MOST_DAYS = 366
 
-/** Some days in a row, by their day numbers. */
+/** Consecutive days, by their day numbers. */
 export interface Days {
   readonly first: number
   readonly last: number

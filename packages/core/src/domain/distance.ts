@@ -42,7 +42,7 @@ export function reachSquared({ km }: Circle): number {
   return (chord + ROUNDING) ** 2
 }
 
-/** Whether a point is within a circle. One whose distance is the radius is. */
+/** Whether a point is within a circle, or on its edge. */
 export function isInCircle(circle: Circle, point: Point): boolean {
   return chordSquared(unitVector(point), unitVector(circle)) <= reachSquared(circle)
 }

@@ -23,7 +23,7 @@ export interface ValueRange {
   readonly to: FieldValue | undefined
 }
 
-/** The values that a custom field is compared by, each once: its own, or those in its list. Others are not compared. */
+/** The values that a custom field is compared by, each once: its own, or those in its list. Objects have none. */
 export function fieldValues(value: Json | undefined): readonly FieldValue[] {
   if (Array.isArray(value)) return [...new Set(value.slice(0, MOST_ENTRIES).flatMap((entry) => oneValue(entry)))]
   return oneValue(value)

@@ -6,7 +6,7 @@ const MOST_MARKS = 30
 // Halfwidth Japanese sound marks are letters that decompose into marks.
 const MARKS = '\\p{M}\\uff9e\\uff9f'
 const LONG_RUN = new RegExp(`([${MARKS}]{${MOST_MARKS}})[${MARKS}]+`, 'gu')
-// A mark, or half of one.
+// A mark, or a surrogate, which can be half of one.
 const MARK_UNIT = new RegExp(`[${MARKS}\\p{Cs}]`, 'u')
 /** The code of the first mark. */
 const FIRST_MARK = 0x300
@@ -126,8 +126,8 @@ export function plainLatin(text: string): string {
 }
 
 /**
- * Folds a text portion by portion. One ligature can become eighteen letters, so it stops when the result is long enough: the
- * rest of a text of nothing else cannot be searched for.
+ * Folds a text portion by portion. One ligature can become eighteen letters, so it stops at a maximum length. Only a text
+ * that consists of ligatures reaches it, and searches cannot find the rest of that text.
  */
 function foldLetters(text: string): string {
   const longest = MOST_GROWTH * text.length + SPARE

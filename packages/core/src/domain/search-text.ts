@@ -25,7 +25,7 @@ export function venueSearchText(venue: Omit<VenueDraft, 'searchText'>, isDeclare
   return placeSearchText(venue, texts, isDeclared)
 }
 
-/** The same for organizers. */
+/** What a search for organizers looks in. */
 export function organizerSearchText(organizer: Omit<OrganizerDraft, 'searchText'>, isDeclared: IsDeclared): string {
   const { phone, website, email } = organizer
   return placeSearchText(organizer, [phone, website, email], isDeclared)

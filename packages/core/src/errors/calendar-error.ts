@@ -10,7 +10,7 @@ export type { Fault } from '../contract/fault.ts'
 export interface ErrorDetails {
   /** What is wrong with each parameter. */
   readonly faults?: readonly Fault[]
-  /** The row of `createMany` that the error is about, counted from 0. Of several rows, the first. */
+  /** The first row of `createMany` that the error is about, counted from 0. */
   readonly row?: number
   /** The required parameters that are missing. */
   readonly missing?: readonly string[]
@@ -26,7 +26,7 @@ export interface ErrorDetails {
   readonly retryAfter?: number
   /** Whether the user is anonymous. If so, `rest_forbidden` has status 401. */
   readonly visitor?: boolean
-  /** Whether a password was sent that is not that of the event. */
+  /** Whether a wrong password was sent for the event. */
   readonly wrongPassword?: boolean
   /** The reason that a hook passed to `veto`. */
   readonly reason?: LocalizedText
@@ -34,7 +34,7 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** What is wrong with one parameter, in a sentence that you can show. */
+/** What is wrong with one parameter, with a message that you can show. */
 export interface ParameterFault {
   /** The parameter as the caller wrote it: `end_date`, `venue[0].website`. */
   readonly param: string
@@ -44,11 +44,11 @@ export interface ParameterFault {
   readonly message: string
 }
 
-/** An error in a language. */
+/** The texts of an error in one language. */
 export interface ErrorTexts {
-  /** The sentence of the error. */
+  /** The message of the error. */
   readonly message: string
-  /** What is wrong with each parameter, in sentences. */
+  /** What is wrong with each parameter. */
   readonly faults: readonly ParameterFault[]
   /** The body of the response. */
   readonly body: ErrorView
@@ -56,8 +56,8 @@ export interface ErrorTexts {
 
 /**
  * The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are
- * loaded. What a calendar rejects with has sentences in its language; an error that you create yourself gets them when it
- * passes the calendar. Until then, its messages are codes.
+ * loaded. Errors that a calendar rejects with have messages in its language. An error that you create yourself gets them
+ * when the calendar passes it on; until then, its messages are codes.
  */
 export class CalendarError<C extends ErrorCode = ErrorCode> extends Error {
   /** `CalendarError`, by which `isCalendarError` recognizes it. */

@@ -1,4 +1,4 @@
-/** Anything but the characters that most texts consist of, which need no further look. */
+/** Any character but those that most texts consist of. A text without one needs no cleaning. */
 const UNUSUAL = /[^\n -~]/
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 // Control characters, lone surrogates, and the two characters that XML does not allow.

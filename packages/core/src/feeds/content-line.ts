@@ -14,7 +14,7 @@ export function textLine(name: string, value: string): string {
   return contentLine(name, escapeText(value))
 }
 
-/** A property whose value is a list of texts, text by text. Empty texts are left out, and so is a property without any other. */
+/** Yields a property whose value is a list of texts. Omits empty texts, and the whole property if all texts are empty. */
 export function* listLine(name: string, texts: Iterable<string>, separator: string): Generator<string> {
   const foldPart = createFolder()
   let before = `${name}:`
@@ -58,7 +58,7 @@ function createFolder(): (part: string) => string {
       if (octets + size > LONGEST) {
         folded += `${part.slice(start, at)}\r\n `
         start = at
-        // The space counts.
+        // The space that starts the next line counts.
         octets = 1
       }
       octets += size

@@ -16,7 +16,7 @@ const NAMES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Names that later versions of CSS have too. */
+/** Names that only later versions of CSS have. */
 const LATER_NAMES: ReadonlySet<string> = new Set(['rebeccapurple', 'transparent'])
 
 const LONGEST = 100
@@ -32,7 +32,7 @@ const FUNCTION = new RegExp(
   'i',
 )
 
-/** A color of CSS: a name, hexadecimal digits or a function. `undefined` for anything else, so that no style can break. */
+/** A CSS color: a name, hexadecimal digits or a function. `undefined` for anything else, which could inject styles. */
 export function readCssColor(raw: unknown): string | undefined {
   // Some letters beyond ASCII have an ASCII letter as their lower case.
   if (typeof raw !== 'string' || raw.length > LONGEST || !/^[ -~]*$/.test(raw)) return undefined

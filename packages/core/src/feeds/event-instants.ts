@@ -11,7 +11,7 @@ export interface EventInstants {
 
 /**
  * The start and the end of an event in ISO 8601, as dates for an all-day event. A locked event doesn't show its zone, so its
- * times are in UTC. With a zone, all times are in that one.
+ * times are in UTC. If you pass `zone`, all times are in that zone.
  */
 export function eventInstants(view: EventView, zone?: string): EventInstants {
   const { start, end } = view

@@ -37,7 +37,7 @@ export function mapPointOf(view: EventView): MapPoint | undefined {
   return undefined
 }
 
-/** The coordinates of a venue. They have six decimals, a tenth of a meter, and never an exponent. */
+/** The coordinates of a venue, with six decimals (a tenth of a meter) and never with an exponent. */
 export function pointOf({ geo_lat: latitude, geo_lng: longitude }: VenueView): Omit<MapPoint, 'venue'> | undefined {
   if (latitude === null || longitude === null) return undefined
   return { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
@@ -53,7 +53,7 @@ export function addressText({ address, zip, city, stateprovince, country }: Venu
   return [address, `${zip} ${city}`.trim(), stateprovince, country].filter((part) => part !== '').join(', ')
 }
 
-/** A text that may contain HTML, as HTML: one without tags keeps its lines, with at most one empty line between two. */
+/** Returns a text as HTML. If it has no tags, line breaks become `<br>`, with at most one empty line in a row. */
 export function asHtml(text: string): string {
   return isHtml(text)
     ? text

@@ -6,7 +6,7 @@ export interface FeedEvent {
   readonly view: EventView
   /** A UUID that stays the same for the life of the event. */
   readonly uid: string
-  /** Rises with changes. */
+  /** Rises when the event changes: the `SEQUENCE` of iCalendar. */
   readonly sequence: number
   /** The last change of the event or of what it shows, in UTC seconds. */
   readonly updatedAt: number
@@ -23,7 +23,7 @@ export interface FeedZone {
 /** What a feed says about itself. */
 export interface FeedInfo {
   readonly title: string
-  /** The URL of the feed, as anybody can see it: without a token. */
+  /** The URL of the feed, without a feed token: anyone can see it. */
   readonly selfUrl: string
   /** The URL of a page that people read. */
   readonly pageUrl: string
@@ -35,7 +35,7 @@ export interface FeedInfo {
   readonly calendarZone: string
   /** All zones of the events, in the order in which they are written. */
   readonly zones: readonly FeedZone[]
-  /** How often a client should ask for the feed again. */
+  /** How often a client should fetch the feed again. */
   readonly refreshSeconds: number
   /**
    * The zone whose wall time a FullCalendar feed shows, which is the parameter `timeZone` of FullCalendar. By default, it

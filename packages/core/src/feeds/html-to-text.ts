@@ -16,8 +16,8 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * The text of some HTML, for clients that show no HTML. Keeps paragraphs, lines and lists, and the URLs of links. A text
- * without tags keeps its line breaks. Takes time in proportion to the length, for any input.
+ * Converts HTML to plain text, for clients that show no HTML. Keeps paragraphs, lines and lists, and the URLs of links. A
+ * text without tags keeps its line breaks. Takes linear time for any input.
  */
 export function htmlToText(html: string): string {
   if (!isHtml(html)) return decodeEntities(html)
@@ -90,7 +90,7 @@ function createWriter() {
       // A paragraph in a list item starts after its bullet.
       if (breaks > 0 || parts.at(-1) !== BULLET) breaks = Math.max(breaks, count)
     },
-    /** The URL of a link after its text, unless that is the URL. */
+    /** Adds the URL of a link after its text, unless the text is the URL. */
     addLink: (link: { readonly url: string; readonly from: number } | undefined): void => {
       if (link === undefined || link.url === '' || length === link.from) return
       // Looks at the last part alone, which is the whole text of most links.

@@ -64,7 +64,7 @@ function* placeLines(view: EventView): Generator<string> {
   yield* ownVenueLines(view)
 }
 
-/** The venues one by one, if `LOCATION` doesn't tell where the name of each one ends, or has none of them. */
+/** Lists the venues one by one if `LOCATION` doesn't show where each name ends, or has no venues. */
 function* ownVenueLines({ venue: venues, event_status: status }: EventView): Generator<string> {
   if (venues.length < 2 && status !== 'moved_online' && !venues[0]?.venue.includes(',')) return
   for (const venue of venues) {
@@ -81,7 +81,7 @@ function* venueLines(venues: readonly VenueView[]): Generator<string> {
   for (const venue of venues) yield cleanLine(venueText(venue))
 }
 
-/** Apple Calendar shows a map for its own property alone. */
+/** Apple Calendar shows a map only for its own property. */
 function mapLines({ venue, latitude, longitude }: MapPoint): readonly string[] {
   const address = addressText(venue)
   const parameters = `;VALUE=URI${address === '' ? '' : `;X-ADDRESS=${quote(address)}`};X-TITLE=${quote(venue.venue)}`

@@ -9,7 +9,7 @@ import { utcTime } from './zone-times.ts'
 
 /** iCalendar (RFC 5545 and 7986), with the properties of their own that Google, Apple and Outlook read. */
 export const icsFormat: FeedFormat = {
-  // The parameter is required to be that of the file (RFC 5545, 3.7.2).
+  // `method` must be the same as `METHOD` in the file (RFC 5545, 3.7.2).
   mediaType: 'text/calendar; charset=utf-8; method=PUBLISH',
   head,
   zone: timeZoneComponent,
@@ -46,7 +46,7 @@ function tail({ updatedAt, calendarZone, now }: FeedInfo): string {
   return `${component}END:VCALENDAR\r\n`
 }
 
-/** Seconds as a duration of iCalendar. Outlook reads minutes and larger units. */
+/** Seconds as a duration of iCalendar, in minutes: Outlook reads no smaller unit. */
 function duration(seconds: number): string {
   return `PT${Math.max(1, Math.round(seconds / 60))}M`
 }

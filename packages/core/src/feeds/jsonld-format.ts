@@ -14,7 +14,7 @@ export const jsonldFormat: FeedFormat = {
   tail: () => '\n]}\n',
 }
 
-/** The graph has the context. Of a locked event, no more is known than when it is. */
+/** The context is that of the whole graph. A locked event shows only its title, its URL and its dates. */
 function node(view: EventView): object {
   if (view.start !== '') {
     const { '@context': _, ...event } = eventJsonLd(view)

@@ -10,7 +10,7 @@ import { element, emptyElement, escapeMarkup, longElement } from './xml.ts'
 
 /** The element `item` of an event, part by part. */
 export function* rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): Generator<string> {
-  const facts = [
+  const details = [
     statusText(view, view.event_status_reason, language),
     whenText(view, language),
     ...venuesOf(view).map(venueText),
@@ -29,16 +29,16 @@ export function* rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): Gene
       element('category', cleanLine(name), { domain: taxonomy }),
     ),
   ].join('')
-  yield* longElement('description', summary(facts, view.excerpt || view.description))
+  yield* longElement('description', summary(details, view.excerpt || view.description))
   if (view.excerpt !== '' && view.description !== '') {
-    yield* longElement('content:encoded', summary(facts, view.description))
+    yield* longElement('content:encoded', summary(details, view.description))
   }
   yield [...eventElements(view), '</item>\n'].join('')
 }
 
 /** What a reader needs to know first, then the text. */
-function* summary(facts: readonly (string | undefined)[], text: string): Generator<string> {
-  for (const [index, fact] of facts.entries()) yield `${index === 0 ? '<p>' : '<br>'}${escapeMarkup(fact ?? '')}`
+function* summary(details: readonly (string | undefined)[], text: string): Generator<string> {
+  for (const [index, detail] of details.entries()) yield `${index === 0 ? '<p>' : '<br>'}${escapeMarkup(detail ?? '')}`
   yield `</p>${asHtml(text)}`
 }
 

@@ -6,14 +6,14 @@ import type { FeedZone } from './feed-format.ts'
 import { findYearlyRules, findZoneChanges, type YearlyRule, type ZoneChange } from './zone-changes.ts'
 import { basicTime, utcTime, ZONED_FROM, ZONED_UNTIL, zoneId } from './zone-times.ts'
 
-/** What clients take for the start of time. */
+/** The start of an offset that was never another one before. Clients take it for the beginning of time. */
 const START = '19700101T000000'
 /** There are about 600 zones. Their definitions take a kilobyte, and a few of them ten. */
 const CACHED_ZONES = 600
 
 /**
- * The component `VTIMEZONE` of a zone, right in all years from the first to the last instant. Empty for UTC, which needs none.
- * Regular changes become rules, which also hold in later years.
+ * The component `VTIMEZONE` of a zone, correct in all years from the first to the last instant. Empty for UTC, which needs
+ * none. Regular changes become rules, which also hold in later years.
  */
 export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   const id = zoneId(zone)
@@ -22,7 +22,7 @@ export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   return id === undefined || first > last ? '' : makeComponent(`${id} ${first} ${last}`)
 }
 
-/** The same for the time zone of the calendar in this year. UTC has one here too. */
+/** The component of the calendar's time zone, correct in this year. Here, UTC has one too. */
 export function calendarZoneComponent(zone: string, now: number): string {
   const year = yearOf(toWall(zone, now))
   return makeComponent(`${zoneId(zone) ?? 'UTC'} ${year} ${year}`)

@@ -18,7 +18,7 @@ const NAME = /[a-z][a-z0-9-]*/iy
 
 /**
  * Splits HTML into text and tags, without comments and without elements that are not shown. Never looks at a character
- * more than a few times. What is not closed lasts until the end, as in a browser.
+ * more than a few times. A tag, comment or element that is not closed lasts until the end, as in a browser.
  */
 export function* tokenizeHtml(html: string): Generator<HtmlToken> {
   let at = 0
@@ -39,7 +39,7 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
   }
 }
 
-/** Where the next tag or comment starts. Another `<` is text. */
+/** Where the next tag or comment starts. Any other `<` is text. */
 function nextMarkup(html: string, from: number): number {
   let at = html.indexOf('<', from)
   while (at !== -1 && !/[a-z!/?]/i.test(html[at + 1] ?? '')) at = html.indexOf('<', at + 1)
@@ -57,7 +57,7 @@ function afterComment(html: string, open: number): number {
   return end === -1 ? html.length : end + mark.length
 }
 
-/** The position of the `>` that closes a tag, which is not one in quotes. */
+/** The position of the `>` that closes a tag. A `>` in quotes is part of an attribute. */
 function endOfTag(html: string, from: number): number {
   let isValue = false
   for (let at = from; at < html.length; at += 1) {

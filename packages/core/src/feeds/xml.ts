@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts'
 type Attributes = Readonly<Record<string, string>>
 
 const SPECIAL = /["&<>]/
-/** Many matches in a long text take several times as long as in short ones. */
+/** Replacing many matches takes several times as long in one long text as in portions of it. */
 const PORTION = 4096
 
 /** Text in XML or HTML, as the content of an element or the value of an attribute. `]]>` cannot occur in it. */
@@ -29,14 +29,14 @@ export function element(name: string, text: string, attributes: Attributes = {})
   return `${startTag(name, attributes)}${escapeMarkup(text)}</${name}>\n`
 }
 
-/** An element with text that consists of several, text by text. */
+/** An element whose content consists of several texts, which are written one by one. */
 export function* longElement(name: string, texts: Iterable<string>): Generator<string> {
   yield startTag(name, {})
   for (const text of texts) yield escapeMarkup(text)
   yield `</${name}>\n`
 }
 
-/** An element that has attributes alone, on a line of its own. */
+/** An element that has only attributes, on a line of its own. */
 export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${attributesText(attributes)}/>\n`
 }

@@ -24,7 +24,7 @@ export function findZoneChanges(zone: string, from: number, to: number): readonl
   let segment = segmentAt(zone, from)
   while (segment.until <= to) {
     const next = segmentAt(zone, segment.until)
-    // Periods also end where the tables do.
+    // Segments also end where the block that they were found in ends.
     if (next.offset !== segment.offset) changes.push(toChange(zone, next.from, segment.offset, next.offset))
     segment = next
   }
@@ -72,7 +72,7 @@ export function findYearlyRules(changes: readonly ZoneChange[]): readonly Yearly
   return [...ended, ...runs.values()].map(toRule).sort((a, b) => a.first.at - b.first.at)
 }
 
-/** The last week of a month, in which some weekday has no fifth. It comes before the others, because it is more usual. */
+/** The last such weekday of a month, as in an `RRULE`. It comes before the others, because it is more usual. */
 const LAST = -1
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 

@@ -25,8 +25,8 @@ export function zoneId(zone: string): string | undefined {
 }
 
 /**
- * A date and time with the name of its property: the wall time of the zone, or UTC where that does not tell the instant to
- * all clients.
+ * A property whose value is a date and time: the wall time of the zone, or UTC where some clients would take the wall time
+ * for another instant.
  */
 export function dateTimeLine(name: string, zone: string, wallText: string, utcText: string): string {
   const id = zoneId(zone)

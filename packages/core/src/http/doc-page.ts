@@ -36,7 +36,7 @@ export function docPageOf(
 
 const ours = new Set(['content-length', 'content-language', 'cache-control', 'etag', 'vary', 'x-content-type-options'])
 
-/** The headers that a part of the page may set. */
+/** The headers that a part of the page can set. */
 function partHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
   const allowed = Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase()))
   return Object.fromEntries(

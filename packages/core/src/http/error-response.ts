@@ -58,8 +58,8 @@ export function errorResponse(
   return { status, headers, body: request.method === 'HEAD' ? undefined : bytes }
 }
 
-/** What some sentences need besides the error. */
-interface ErrorFacts {
+/** What some messages need besides the error. */
+interface ErrorContext {
   readonly language: Language
   readonly method: string
   readonly namespace: string
@@ -67,22 +67,22 @@ interface ErrorFacts {
   readonly id: string | undefined
 }
 
-/** Renders an error. Anything but a `CalendarError` is an internal error, of which nothing is revealed. */
-export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
-  if (!isCalendarError(error) || !Object.hasOwn(errorStatuses, error.code)) return internalError(facts)
-  return namingRow(presentKnown(error, facts), error)
+/** Renders an error. Anything but a `CalendarError` becomes an internal error, whose message reveals nothing. */
+export function presentError(error: unknown, context: ErrorContext): ErrorView {
+  if (!isCalendarError(error) || !Object.hasOwn(errorStatuses, error.code)) return internalError(context)
+  return namingRow(presentKnown(error, context), error)
 }
 
-function presentKnown(error: CalendarError, facts: ErrorFacts): ErrorView {
+function presentKnown(error: CalendarError, context: ErrorContext): ErrorView {
   try {
-    return explainError(error, facts)
+    return explainError(error, context)
   } catch {
-    // An error made by a host or another version can lack details that its sentence needs.
-    return internalError(facts)
+    // An error made by a host or another version can lack details that its message needs.
+    return internalError(context)
   }
 }
 
-/** The view with the row of `createMany`. The names of parameters have it already. */
+/** Adds the row of `createMany` to the view. Names of parameters already contain it. */
 function namingRow(view: ErrorView, { details }: CalendarError): ErrorView {
   const row = details?.row
   if (row === undefined) return view
@@ -90,11 +90,11 @@ function namingRow(view: ErrorView, { details }: CalendarError): ErrorView {
   return { ...view, message, data: { ...view.data, row } }
 }
 
-function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
+function explainError(error: CalendarError, context: ErrorContext): ErrorView {
   const { code, details } = error
-  const { language, method, namespace, id } = facts
+  const { language, method, namespace, id } = context
   const status = statusOf(code, details)
-  if (status >= 500 && code !== 'rest_store_unavailable') return internalError(facts)
+  if (status >= 500 && code !== 'rest_store_unavailable') return internalError(context)
   const faults = describeFaults(error, language)
   const message = errorMessage(code, language, {
     method,
@@ -116,21 +116,21 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   }
 }
 
-/** The sentence for one of two causes that share a code. */
+/** The message for one of two causes that share a code. */
 function ownSentence({ code, details }: CalendarError, language: Language): string | undefined {
   const { visitorForbidden, wrongPassword } = catalogues[language]
   if (code === 'rest_forbidden' && details.visitor === true) return visitorForbidden
   return code === 'event-password-protected' && details.wrongPassword === true ? wrongPassword : undefined
 }
 
-function internalError({ language, id }: ErrorFacts): ErrorView {
+function internalError({ language, id }: ErrorContext): ErrorView {
   const code = 'rest_internal_error'
   const data = { status: errorStatuses[code], ...(id !== undefined && { id }) }
   const message = id === undefined ? catalogues[language].failed : errorMessage(code, language, { id })
   return { code, message, data }
 }
 
-/** Faults whose sentence is complete without the name of a parameter. */
+/** Faults whose message is complete without the name of a parameter. */
 const wholeSentences: ReadonlySet<string> = new Set<FaultCode>(['too_many_parameters', 'too_many_names'])
 
 /** What is wrong with each parameter, in a language. */

@@ -39,8 +39,8 @@ const BUFFERED_BYTES = 2_097_152
 const STREAM_BYTES = 4096
 
 /**
- * Reads all events of a feed, up to the limits. So what comes before the first byte is known: the entity tag, whether there
- * are more events, and the time zones. The digest is that of all texts.
+ * Reads all events of a feed, up to the limits, to find what must be known before the first byte is sent: the entity tag,
+ * whether there are more events, and the time zones. The digest is that of all texts.
  */
 async function renderFeed(
   feed: Feed,
@@ -72,7 +72,7 @@ async function renderFeed(
     context.settings.feeds,
     isDisconnected,
   )
-  // The last one might be too large.
+  // The last event can exceed the limit.
   digests.length = survey.count
   const info = feedInfo(feed, survey, context)
   const zones: string[] = []
@@ -138,7 +138,7 @@ export async function feedResponse(
     if (context.issued === undefined) headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
   }
   if (context.issued !== undefined) headers['Referrer-Policy'] = 'no-referrer'
-  // Programs ask again and again for the same few feeds, often once an hour.
+  // Programs fetch the same few feeds again and again, often once an hour.
   return { status: 200, headers, body, etag, caching: feed.isSecret ? 'never' : 'first' }
 }
 

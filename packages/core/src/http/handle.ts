@@ -37,7 +37,7 @@ import type { Match, Router } from './router.ts'
 import { headerText } from './text.ts'
 import { watchStream } from './watch-stream.ts'
 
-/** What the HTTP side of a calendar consists of. */
+/** The parts of a calendar that handle HTTP requests. */
 export interface HttpParts {
   readonly services: Services
   readonly router: Router
@@ -134,7 +134,7 @@ interface KnownRequest {
   readonly issued: IssuedFeed | undefined
 }
 
-/** The user of a request. A feed token stands for the one that it was issued for. */
+/** The user of a request. A feed token stands for the user that it was issued for. */
 function holderOf(
   request: CalendarRequest,
   operation: OperationId,
@@ -197,14 +197,14 @@ function respondTo(
   })
 }
 
-/** Whether a response depends on nothing but a snapshot: on no password, no code of the host, and nothing it writes. */
+/** Whether a response depends on nothing but a snapshot: the request writes nothing, and needs no password or hook. */
 function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
   if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
   const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined
   return cacheBytes > 0 && password === undefined && !isHostCalled
 }
 
-/** Calls `next` at once if the value is not a promise. For a cached response, a promise would be much of the work. */
+/** Calls `next` at once if the value is not a promise: for a cached response, promises would take much of the time. */
 function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

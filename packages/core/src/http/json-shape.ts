@@ -1,4 +1,4 @@
-/** How deeply a JSON text is nested, and how many names, objects and lists it has together; itself does not count. */
+/** How deeply a JSON text is nested, and how many names, objects and lists it has in total, without the outermost. */
 export interface JsonShape {
   readonly depth: number
   readonly names: number

@@ -39,7 +39,7 @@ export interface FailedRequest {
   readonly durationMs: number
 }
 
-/** Reports a request that the calendar was not given. Hosts respond with the `status` of an error, or with 500. */
+/** Reports a request that never reached the calendar. Hosts respond with the `status` of an error, or with 500. */
 export function reportFailed(
   { method, path, error, durationMs }: FailedRequest,
   router: Router,

@@ -9,7 +9,7 @@ import { type PairFault, type PairOptions, type Pairs, pairCollector, parsePairs
 import { declaredLength, loadBody } from './request-body.ts'
 import { showText } from './text.ts'
 
-/** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
+/** The limits of a body. The object of a JSON body is itself the first level of `maxDepth`. */
 export interface BodyOptions extends PairOptions {
   readonly limitBytes: number
   readonly maxDepth: number

@@ -42,7 +42,7 @@ function readEntries(entries: readonly Entry[], isList: boolean): unknown {
   }
   const keyed = entries.filter(({ key }) => key)
   if (keyed.some(({ key = '' }) => !/^\d+$/.test(key))) {
-    // Beside `city`, `1` is a key too. Values without a key do not fit into an object.
+    // Next to `city`, `1` is a key too. Values without a key are dropped, because an object cannot hold them.
     const record: Record<string, string> = Object.create(null)
     for (const { key = '', value } of keyed) record[key] = value
     return record

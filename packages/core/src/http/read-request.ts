@@ -88,7 +88,7 @@ function inputOf(
   return { raw, faults, language, parameters, ignored }
 }
 
-/** Also with other letters, encoded twice, or with an encoded `=`: what follows the name is a token all the same. */
+/** Also matches the name in another case, encoded twice, or with an encoded `=`: the value is a token all the same. */
 const TOKEN_NAME = /^[^a-z]*feed(?:[\W_]|25|5f)*token/i
 
 function isTokenName(name: string): boolean {
@@ -103,7 +103,7 @@ function withoutToken(values: RequestInput['raw']): RequestInput['raw'] {
   return Object.assign(Object.create(null), Object.fromEntries(others))
 }
 
-/** The feed token of a query string; `undefined` if it has none. What is not a token can be anything else. */
+/** The feed token of a query string, not checked yet; `undefined` if it has none. */
 export function feedTokenIn(query: string, { limits }: Settings): unknown {
   if (!query.includes('feed_token') && !ENCODED_NAME.test(query)) return undefined
   const { values, faults } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })

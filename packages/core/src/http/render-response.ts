@@ -61,19 +61,19 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const reduced = listOutcome(collection, smaller, linking, { ...outcome, cursorSize: size })
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
-  // Around the records are at most three links, which can get a page number, and the next cursor once or twice.
+  // Around the records are at most three links, which can become longer by a page number, and the cursor once or twice.
   const around = 3 * links.self.length + 2 * (links.nextCursor?.length ?? 0) + 256
   const maxBytes = context.settings.limits.responseBytes - around
   const serialized = serializeFirst(items, maxBytes, serialize)
   return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
 }
 
-/** More bytes are not held by a view, whose size in the cache is estimated without them. */
+/** The largest serialized record that a view holds. The estimated size of a cached view does not include it. */
 const FEW_BYTES = 8192
 
 /**
- * Serializes items until `maxBytes` are exceeded, and the first in any case. Lets other requests run now and then: a
- * promise is returned only for many bytes.
+ * Serializes items until `maxBytes` are exceeded, and the first in any case. Pauses after many bytes, so that other
+ * requests can run; otherwise, it returns no promise.
  */
 function serializeFirst(
   items: readonly RecordView[],

@@ -8,14 +8,17 @@ import { digest, digestOfAll } from './digest.ts'
 /** The body of a response: chunks to send one after another. */
 export interface Body {
   readonly chunks: readonly Uint8Array[]
-  /** The length of all chunks together, in bytes. Of a stream, what it takes to keep it in a cache. */
+  /** The length of all chunks together, in bytes. For a stream, the memory that it takes in a cache. */
   readonly size: number
   readonly digest: string
-  /** Makes the chunks of a body that is too large to be held in memory, from the store of a request. There are no others then. */
+  /**
+   * Makes the chunks of a body that is too large to be held in memory, from the store of a request. If present, `chunks`
+   * is empty.
+   */
   readonly stream?: (store: CompleteStore) => AsyncIterable<Uint8Array>
 }
 
-/** Serializes an object: what `isLarge`, part by part. */
+/** Serializes an object. A large one is serialized part by part, so that other requests can run. */
 export function serialize(value: object, isLarge = false): Awaitable<Serialized> {
   if (!isLarge) return serialized(Buffer.from(`,${JSON.stringify(value)}`))
   return allBytes(value).then(serialized)
@@ -92,7 +95,7 @@ export function cachedSerializer(maxBytes: number): Serializer {
       const known = texts.get(version)
       if (known !== undefined) return known
       const parts: Uint8Array[] = []
-      // Each at once: joining the texts first would take longer.
+      // Encodes each text by itself: joining the texts first would take longer.
       for await (const text of write()) parts.push(Buffer.from(text))
       const bytes = Buffer.concat(parts)
       const made = { bytes, digest: digest(bytes) }

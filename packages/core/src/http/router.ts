@@ -28,7 +28,7 @@ export function createRouter(namespace: string) {
     owns: (path: string): boolean => rootOf(path) !== undefined,
     /** The language root of the path, whether or not the path exists. */
     languageRoot: (path: string): Language | undefined => rootOf(path)?.language,
-    /** `undefined` if the path does not exist. */
+    /** Finds the operations of a path; `undefined` if the path does not exist. */
     match: (path: string): Match | undefined => {
       const root = rootOf(path)
       if (root === undefined) return undefined

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../operations/context.ts'
 
-/** Parts are joined to chunks of about this size. */
+/** Parts are joined into chunks of about this size. */
 const CHUNK_BYTES = 65_536
 
-/** Joins the parts of a stream to larger chunks. An error is logged, since the response cannot show it any more. */
+/** Joins the parts of a stream into larger chunks. An error is logged, since the response cannot show it any more. */
 export async function* streamBytes(
   parts: AsyncIterable<Uint8Array>,
   { settings, operation }: RequestContext,

@@ -53,7 +53,7 @@ export interface RequestFacts {
   readonly precondition?: Precondition | undefined
 }
 
-/** What the response depends on besides. It is known once the parameters are parsed. */
+/** What else the response depends on. It is known once the parameters are parsed. */
 export interface ResponseFacts {
   /** As in `RequestFacts`, unless the body names another one. */
   readonly language: Language
@@ -63,9 +63,9 @@ export interface ResponseFacts {
   readonly raw: Readonly<Record<string, unknown>>
   /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
   readonly snapshot: Snapshot | undefined
-  /** False if no total of a list is used. */
+  /** False if the total of a list is not needed. */
   readonly isCounted: boolean
-  /** The memory for the records of a page. A page whose records take more ends before; it has at least one. */
+  /** The memory for the records of a page. A page ends before the record that would exceed it, but has at least one. */
   readonly pageBytes: number
 }
 
@@ -73,7 +73,7 @@ export interface ResponseFacts {
 export interface RequestContext extends Services, RequestFacts, ResponseFacts {
   /** The events with tickets according to the host, loaded once per request; `undefined` if the stored flag applies. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
-  /** New authors, and whether the host knows them. Asked before a write is queued, so that no other waits for it. */
+  /** New authors, and whether the host knows them. Checked before a write is queued, so that no other waits for it. */
   readonly authors: Map<UserId, Awaitable<boolean>>
 }
 
@@ -131,7 +131,7 @@ export function secondsNow({ clock }: Settings): number {
   return now
 }
 
-/** The same request when its write starts. A body can take long to arrive, and others write meanwhile. */
+/** The request with the time at which its write starts. A body can take long to arrive, and others write meanwhile. */
 export function withCurrentTime(context: RequestContext, store = context.store): RequestContext {
   return { ...context, now: secondsNow(context.settings), store }
 }

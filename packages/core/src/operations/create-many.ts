@@ -119,7 +119,7 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
   })
 }
 
-/** The same error as that of a row, which its parameters name too: `[3].title`. An error of the host's becomes the cause. */
+/** The error of a row. Its parameters start with the row: `[3].title`. Any other error becomes the cause of a new one. */
 function inRow(error: unknown, row: number): CalendarError {
   if (!isCalendarError(error)) return new CalendarError('rest_internal_error', { row, cause: error })
   const { code, details } = error
@@ -150,7 +150,7 @@ function joined(plans: readonly WritePlan<Outcome>[]) {
   return { changes, places }
 }
 
-/** A taken slug as an error of the row that asks for it. */
+/** Turns a slug conflict into an error of the row that has the slug. Returns other errors as they are. */
 function namingRow(error: unknown, plans: readonly WritePlan<Outcome>[]): unknown {
   const conflict = isCalendarError(error, 'rest_conflict') ? error.details.conflict : undefined
   if (conflict?.reason !== 'slug') return error

@@ -31,13 +31,13 @@ export interface InstantRange {
   readonly before: Instant | null
 }
 
-/** How a list of events came about. */
+/** How the filters of a list of events were understood, and what the list contains. */
 export interface Explanation {
   /** The calendar's time zone. */
   readonly timezone: string
   /** The time at which the list was made. */
   readonly now: Instant
-  /** The resolved window. */
+  /** The range in which events must start. */
   readonly starts: InstantRange
   /** The range in which events must end. */
   readonly ends: InstantRange
@@ -49,7 +49,7 @@ export interface Explanation {
     readonly parameter: WindowBound['name']
     /** Whether the request has the filter, or it applies by default. */
     readonly source: WindowBound['source']
-    /** The instant that was asked for. */
+    /** The requested instant. */
     readonly asked: Instant
     /** The instant that the list uses, such as the next midnight. */
     readonly applied: Instant
@@ -76,7 +76,7 @@ export interface Explanation {
   }[]
   /** How many events match. */
   readonly total: number
-  /** Why others can match too: the search had more events to examine than it is allowed. `null` if the total is exact. */
+  /** Why more events can match: the search stopped at the limit of events to examine. `null` if the total is exact. */
   readonly inexact: string | null
   /** The event of the option `id`. One that the user cannot see does not exist. */
   readonly event: EventExplanation | null
@@ -84,7 +84,7 @@ export interface Explanation {
 
 /** Why one event is or is not in the list. */
 export interface EventExplanation {
-  /** The id that was asked for. */
+  /** The requested id. */
   readonly id: number
   /** Whether the user can see an event with this id. */
   readonly exists: boolean

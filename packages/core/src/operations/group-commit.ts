@@ -13,7 +13,7 @@ export interface WritePlan<T> {
 }
 
 /**
- * Plans a write from what that store holds now. It may be called several times, so it only reads. `added` is what the
+ * Plans a write from what that store holds now. It can be called several times, so it only reads. `added` is what the
  * plans before it add to the same commit.
  */
 export type Planner<T> = (store: CompleteStore, added?: Additions) => Promise<WritePlan<T>>
@@ -96,7 +96,7 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
   const reads = batchedReads(store)
   const begun = writes.filter((write) => write.begin())
   const plans = await Promise.allSettled(begun.map((write) => planWrite(write, reads)))
-  // For the commits before theirs.
+  // Each waits for the commits before its own.
   for (const write of begun) write.wait()
   // Early plans survive the commit of new linked records, because the store checks the names they rely on. A reused
   // image is not checked, so a commit that adds one makes the plans after it stale.
@@ -152,7 +152,7 @@ async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[
     }
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
-      // From here on, they wait for each other.
+      // From here on, the writes wait for each other.
       for (const { write } of group) write.wait()
       for (const { write } of group) await commitAlone(store, write)
     } else {

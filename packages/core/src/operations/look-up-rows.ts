@@ -19,7 +19,7 @@ interface RowValues {
   readonly tags?: readonly (number | string)[] | null
 }
 
-/** The store, with the records looked up that all rows together name: in a few queries, not row by row. */
+/** Looks up the records that the rows name, in a few queries, and returns a store that no longer has to look them up. */
 export async function lookUpRows(
   inputs: readonly ReadInput[],
   { operation }: RequestContext,
@@ -33,7 +33,7 @@ export async function lookUpRows(
   return kind === undefined ? named : withHolders(rows, kind, named)
 }
 
-/** The store, with the records looked up that have the external ids of these rows. */
+/** Looks up the records with the external ids of these rows, and returns a store that has them. */
 async function withHolders(rows: readonly RowValues[], kind: PostKind, store: CompleteStore): Promise<CompleteStore> {
   const idsBySource = new Map<string, Set<string>>()
   for (const { external_source: source, external_id: id } of rows) {

@@ -24,7 +24,7 @@ export interface ListOutcome extends RecordPage {
    * that they stay as they are on the next pages.
    */
   readonly frozen: string
-  /** The page size in a cursor, if it is another one than requested. */
+  /** The page size in a cursor, if it differs from the requested one. */
   readonly cursorSize?: number | undefined
   /** The bytes of the items; empty until they are made. */
   serialized: readonly Serialized[]
@@ -39,7 +39,7 @@ export interface RecordOutcome {
   readonly id: number
   readonly item: RecordView
   readonly isNew: boolean
-  /** A password opened it, so no cache may store the response. */
+  /** Whether a password opened it. If so, the response must not be cached. */
   readonly isSecret: boolean
   /** Whether to add `json_ld`: for reads of one record only. */
   readonly withJsonLd: boolean
@@ -58,7 +58,7 @@ export interface DocumentOutcome {
   readonly instead?: ListOutcome | RecordOutcome
 }
 
-/** A feed. It is read when it is written. */
+/** A feed. Its events are read when it is written. */
 export interface FeedOutcome {
   readonly type: 'feed'
   readonly feed: Feed
@@ -115,7 +115,7 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
   return { items: await viewAll(records), found: records.length, page, perPage, total, isTotalExact, positionAt, next }
 }
 
-/** The outcome in the shape that the parameters ask for. */
+/** The outcome in the shape that the parameters select. */
 export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
   const reshape = shaper(shape, outcome.type === 'record' && outcome.withJsonLd)
   if (outcome.type === 'document' || outcome.type === 'feed' || reshape === undefined) return outcome

@@ -17,7 +17,8 @@ export interface Watched extends Settle {
 
 /**
  * Limits how long writes wait behind others for a store that hangs: until no write has ended for `timeoutMs`, other than
- * by its own deadline. So a long queue of a store that is only slow goes on. `expired` is called before the rejection.
+ * by its own deadline. So no write in a long queue is rejected if the store is only slow. `expired` is called before the
+ * rejection.
  */
 export function createQueueDeadline(timeoutMs: number) {
   let ended = 0

@@ -8,13 +8,13 @@ type WrittenKind = Exclude<Kind, 'image'>
 
 /** Faults of a record that is larger than the limits `recordBytes` and `customFieldBytes` allow. */
 export function sizeFaults<K extends WrittenKind>(kind: K, draft: Drafts[K], limits: Limits): readonly Fault[] {
-  const custom = isEmpty(draft.customFields) ? 2 : bytesOf(draft.customFields)
+  const custom = hasNoKeys(draft.customFields) ? 2 : bytesOf(draft.customFields)
   if (custom > limits.customFieldBytes) {
     return [{ param: 'custom_fields', code: 'too_many_bytes', values: { max: limits.customFieldBytes } }]
   }
   const max = limits.recordBytes[collectionOf[kind]]
   if (mostBytes(draft) <= max) return []
-  // What is searched and sorted by repeats other texts.
+  // The texts to search and sort by repeat other texts, so they do not count.
   if (bytesOf({ ...draft, searchText: undefined, descriptionText: undefined }) <= max) return []
   const sizes = {
     description: bytesOf(draft.description),
@@ -25,7 +25,7 @@ export function sizeFaults<K extends WrittenKind>(kind: K, draft: Drafts[K], lim
   return [{ param, code: 'record_too_large', values: { max } }]
 }
 
-/** The most bytes that a record can have. Most have far fewer than they may, and adding up lengths is fast. */
+/** An upper bound of the size of a record. Most are far below the limit, and adding up lengths is fast. */
 function mostBytes(draft: object): number {
   let bytes = 0
   for (const value of Object.values(draft)) {
@@ -33,12 +33,12 @@ function mostBytes(draft: object): number {
     bytes += 64
     if (typeof value === 'string') bytes += 6 * value.length
     else if (Array.isArray(value)) bytes += 20 * value.length
-    else if (typeof value === 'object' && !isEmpty(value)) bytes += bytesOf(value)
+    else if (typeof value === 'object' && !hasNoKeys(value)) bytes += bytesOf(value)
   }
   return bytes
 }
 
-function isEmpty(value: object | null): boolean {
+function hasNoKeys(value: object | null): boolean {
   for (const _ in value) return false
   return true
 }

@@ -4,9 +4,9 @@ import type { WriteQueue } from './write-queue.ts'
 
 /** Measures how long one request waits for the store. */
 export interface StoreTimer {
-  /** Calls the store. */
+  /** Calls the store, and measures how long it takes. */
   time<T>(call: () => Awaitable<T>): Awaitable<T>
-  /** Starts to wait for the store. Waits that overlap count once. Returns what ends it; a second call has no effect. */
+  /** Starts a wait for the store. Waits that overlap count once. Returns a function that ends it, once. */
   wait(): () => void
   /** How long the request has waited so far, in milliseconds. */
   elapsedMs(): number

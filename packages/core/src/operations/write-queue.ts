@@ -14,9 +14,9 @@ export type WriteQueue = <T>(planner: Planner<T>, addsEvent?: boolean) => Promis
 const maxGroup = 32
 
 /**
- * Creates the write queue of a calendar. Writes run one after another, in order. Neighbouring new events share a commit,
- * because a database waits for its disk once for each commit, however much is in it. A write that waits while none ends
- * for `timeoutMs` is rejected.
+ * Creates the write queue of a calendar. Writes run one after another, in order. Consecutive new events share a commit,
+ * because a database waits for its disk once for each commit, however much is in it. A waiting write is rejected if no
+ * other write ends for `timeoutMs`.
  */
 export function createWriteQueue(store: CompleteStore, timeoutMs: number): WriteQueue {
   const queue: QueuedWrite[] = []

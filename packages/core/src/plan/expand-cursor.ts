@@ -15,12 +15,12 @@ const heldIn = memoizeByObject(
   (fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name))),
 )
 
-/** A text that is the same in JSON. */
+/** A text that needs no escaping in JSON. */
 const PLAIN = /^[\w .,:+-]*$/
 
 /**
- * Those parameters of a request as JSON, and members to add to it, such as `,"end_date":"2029-01-15"`. The page size can be
- * another one.
+ * The parameters of a request that a cursor has, as a JSON object. `more` has further members, such as
+ * `,"end_date":"2029-01-15"`, and `perPage` replaces the requested page size.
  */
 export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string, perPage: number | undefined): string {
   const held = heldIn(fields)
@@ -60,7 +60,7 @@ export function expandCursor(operation: OperationId, input: RawInput, { inputs }
     .filter(isOther)
     .map((param) => ({ param, code: 'not_as_in_cursor' }))
   if ((raw['page'] ?? null) !== null) faults.push({ param: 'page', code: 'not_with_cursor' })
-  // For example, the limits of the calendar have changed since the cursor was made.
+  // The limits of the calendar, for example, can have changed since the cursor was made.
   const isStale = parsedHeld.faults.some(({ param }) => !isIgnored(param, operation, parsedHeld.values))
   if (isStale) faults.push({ param: 'cursor', code: 'bad_cursor' })
   return { raw: isStale ? raw : { ...held, ...raw }, faults: [...input.faults, ...faults] }

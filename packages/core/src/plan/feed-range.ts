@@ -11,7 +11,7 @@ export interface FeedRange {
 
 interface ResolvedEdge {
   readonly utc: number
-  /** The same in the time zone of the client. */
+  /** The wall time in the time zone of the client. */
   readonly wall: number
 }
 
@@ -20,7 +20,7 @@ interface ResolvedEdge {
  */
 export const MOST_BETWEEN_ZONES: number = 26 * 3600
 
-/** Resolves a range. What has no UTC offset is in this time zone. */
+/** Resolves a range. An edge without a UTC offset is in this time zone. */
 export function resolveRange(start: RangeEdge | undefined, end: RangeEdge | undefined, zone: string): FeedRange {
   return { start: start && resolveEdge(start, zone), end: end && resolveEdge(end, zone) }
 }
@@ -36,7 +36,7 @@ function resolveEdge({ moment, wall }: RangeEdge, zone: string): ResolvedEdge {
  */
 export function isInRange(event: EventRecord, { start, end }: FeedRange, isLocked: boolean): boolean {
   if (event.allDay && !isLocked) {
-    // Its last day ends one second after the last second of it.
+    // The stored end is the last second of the last day.
     const [first, after] = [readWallText(event.startWall), readWallText(event.endWall) + 1]
     return (end === undefined || first < end.wall) && (start === undefined || after > start.wall)
   }

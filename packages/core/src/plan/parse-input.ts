@@ -68,12 +68,12 @@ export function rejectFaults(faults: readonly Fault[]): void {
   throw new CalendarError('rest_invalid_param', { faults: [...byParam.values()] })
 }
 
-type Values = Readonly<Record<string, unknown>>
+type ParsedValues = Readonly<Record<string, unknown>>
 
 /** Checks parameters that depend on each other. Checks that need stored records happen later. */
 function checkTogether(
   operation: OperationId,
-  { raw, values }: { readonly raw: Values; readonly values: Values },
+  { raw, values }: { readonly raw: RawInput['raw']; readonly values: ParsedValues },
   zone: string,
 ): readonly Fault[] {
   const shape = checkShape(values)
@@ -86,7 +86,7 @@ function checkTogether(
 }
 
 /** Linked records that are shown as ids have no fields to select. */
-function checkShape(values: Values): readonly Fault[] {
+function checkShape(values: ParsedValues): readonly Fault[] {
   // The table of the operation parsed the values.
   const { expand, fields } = values as ValuesFor<'events.list'>
   for (const nearest of expand === false ? linkFields : []) {
@@ -99,7 +99,7 @@ function checkShape(values: Values): readonly Fault[] {
   return []
 }
 
-function checkDays(values: Values, zone: string): readonly Fault[] {
+function checkDays(values: ParsedValues, zone: string): readonly Fault[] {
   // The table of this operation parsed the values.
   const { start_date, end_date } = values as ValuesFor<'events.days'>
   if (!start_date || !end_date) return []
@@ -109,7 +109,7 @@ function checkDays(values: Values, zone: string): readonly Fault[] {
   return last - first > max ? [{ param: 'end_date', code: 'too_many_days', values: { max } }] : []
 }
 
-function checkOrder(values: Values, zone: string): readonly Fault[] {
+function checkOrder(values: ParsedValues, zone: string): readonly Fault[] {
   // The table of this operation parsed the values.
   const { start_date, end_date, timezone, all_day } = values as ValuesFor<'events.create'>
   if (!start_date || !end_date) return []

@@ -59,7 +59,7 @@ function byDefault(
   const [first, last] = [today - pastDays, today + futureDays]
   const from = startOfDayNumber(zone, first)
   const before = startOfDayNumber(zone, last + 1)
-  // As the filters have to be written for the same window.
+  // The filters that result in the same window.
   const [endsAfter, startsBefore] = isStrict ? [from - 1, before] : [`"${dateText(first - 1)}"`, `"${dateText(last)}"`]
   return {
     window: narrow(window, from, before),
@@ -68,7 +68,7 @@ function byDefault(
   }
 }
 
-/** The events that end at `from` or later and start before `before`. */
+/** Narrows a window to the events that end at `from` or later and start before `before`. */
 function narrow(window: Window, from: number | undefined, before: number | undefined): Window {
   return {
     ...window,

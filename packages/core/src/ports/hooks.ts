@@ -59,7 +59,7 @@ interface HookOf<B, A, N> {
 export interface Hook<O extends OperationId, F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends HookOf<BeforeCall<O, F, I>, AfterCall<O, F, I>, OperationInput<O, F, I>> {}
 
-/** Functions that run before and after every operation. Comparing `operation` tells which input and result there are. */
+/** Functions that run before and after every operation. Compare `operation` to narrow the types of input and result. */
 export interface EveryHook<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends HookOf<
     { [O in OperationId]: BeforeCall<O, F, I> }[OperationId],
@@ -87,7 +87,7 @@ export interface AnyCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** The same after its operation. */
+/** A call whose operation is not known to the compiler, after the operation. */
 export interface AnyResult extends AnyCall {
   /** The response body. */
   readonly result: Readonly<Record<string, unknown>>

@@ -29,10 +29,10 @@ export interface Log {
   error(entry: LogEntry): void
 }
 
-/** Where a response came from: the cache, not the cache, or an operation whose responses are not cached. */
+/** Whether a response came from the cache, was not in the cache, or cannot be cached. */
 export type CacheResult = 'hit' | 'miss' | 'bypass'
 
-/** What `onRequest` receives. It contains nothing of what the client or the user sent. */
+/** What `onRequest` receives. It contains nothing that the client or the user sent. */
 export interface RequestReport {
   /** How the request came: by HTTP, or as a call in this process. */
   readonly via: 'http' | 'process'

@@ -178,8 +178,8 @@ export interface Queries {
 }
 
 /**
- * A query for the number of events on each of some days in a row. An event is on every day that it overlaps, one without a
- * duration on the day of its start. The instant at which another event ends is not part of it.
+ * A query for the number of events on each of several consecutive days. An event is on every day that it overlaps, from its
+ * start to before its end. An event without a duration is on the day of its start.
  */
 export interface DayQuery {
   /** Which events count. Its page does not matter. */

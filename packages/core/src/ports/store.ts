@@ -11,7 +11,7 @@ export interface Found<R> {
   readonly records: readonly R[]
   /** How many records match, on all pages. */
   readonly total: number
-  /** False if a search had more events to examine than `searchCandidates`, so that others can match too. Otherwise absent. */
+  /** False if a search had more events to examine than `searchCandidates`, so that more can match. Otherwise absent. */
   readonly isTotalExact?: false
   /** The last event that such a search examined, if there are more to examine after it. Otherwise absent. */
   readonly examinedTo?: Position
@@ -99,13 +99,13 @@ export interface ExpectRevision {
   readonly expected: number
 }
 
-/** No record that is inserted later gets an id up to this one. A copy needs it, so that no id is used twice. */
+/** Reserves ids: records that are inserted later get higher ones. So a copy of a store uses no id of a deleted record. */
 export interface ReserveIds {
   /** Which change this is. */
   readonly type: 'reserveIds'
   /** The kind of the records. */
   readonly kind: Kind
-  /** The last id that is not given out. */
+  /** The last reserved id. */
   readonly upTo: number
 }
 
@@ -165,9 +165,8 @@ export interface Store {
    *
    * Throws `conflict(reason)`, checked against the state inside the commit, so that one of two concurrent writers
    * succeeds and the other one fails. This prevents lost updates, duplicate slugs, duplicate external ids and links to
-   * missing records. The
-   * links of a record are `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds` and `organizerIds`. Negative ids
-   * refer to inserts earlier in the list.
+   * missing records. The links of a record are `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds` and
+   * `organizerIds`. Negative ids refer to inserts earlier in the list.
    *
    * A removal also removes the id from every record that links to it. Those records get the revision of the commit too.
    * No list contains two changes of the same record.
@@ -218,10 +217,10 @@ export interface Store {
   countDays?(query: DayQuery): Awaitable<DayCounts>
 
   /**
-   * Does work, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
+   * Runs `work`, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
    * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It need
-   * not hold up others in every case, because a commit checks everything anyway. Without this method, Kalends tries
-   * again after random pauses.
+   * not block others in every case, because a commit checks everything anyway. Without this method, Kalends tries again
+   * after random pauses.
    */
   withLease?<T>(work: () => Promise<T>): Promise<T>
 

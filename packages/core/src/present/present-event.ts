@@ -97,7 +97,7 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
   }
 }
 
-/** An instant with the offset of its wall time, which saves a look into the time zone. */
+/** An instant with the offset of its wall time, which saves looking up the time zone. */
 function ownIsoText(at: number, wall: string): string {
   return isoText(at, readWallText(wall) - at)
 }

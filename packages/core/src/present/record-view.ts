@@ -11,8 +11,8 @@ export interface Serialized {
 }
 
 /**
- * Returns the bytes of a version, from the cache or rendered now. Without a version, they are not cached. What
- * `isLarge` is serialized part by part, so that other requests can run in between.
+ * Returns the bytes of a version, from the cache or rendered now. Without a version, they are not cached. If `isLarge`,
+ * the record is serialized part by part, so that other requests can run in between.
  */
 export type Serialize = (version: string | undefined, render: () => object, isLarge?: boolean) => Awaitable<Serialized>
 

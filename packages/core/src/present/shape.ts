@@ -4,7 +4,7 @@ import { isoText } from '../domain/moment.ts'
 import { offsetAt } from '../domain/zone.ts'
 import type { RecordView } from './record-view.ts'
 
-/** How a request wants records to be shown. Each member is a parameter. */
+/** How records are shown. Each member is a parameter of the request. */
 export interface Shape {
   /** The time zone of `start` and `end`. */
   readonly tz?: string

@@ -10,7 +10,7 @@ export function presentationKey({ language, baseUrls }: Pick<Presenting, 'langua
   return `${language} ${baseUrls.languageRoot ?? ''} ${baseUrls.baseUrl}`
 }
 
-/** The same for views of posts, with whether they show external ids. */
+/** What the version of a post begins with: its views also differ in whether they show external ids. */
 export function postPresentationKey(presenting: Presenting): string {
   const { events, venues, organizers } = presenting.permissions
   const shown = [events, venues, organizers].map((permissions) => (canIdentify(permissions) ? 'x' : '')).join('.')

@@ -7,7 +7,7 @@ import { countDays } from './count-days.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 import { sameNameLimit } from './same-name-limit.ts'
 
-/** How many changes a store must be able to commit in the time of a call. */
+/** How many changes a store must be able to commit within the timeout of one call. */
 const CHANGES_AT_ONCE = 1000
 
 /**
@@ -29,9 +29,9 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     countEvents: (query) => guard(store.countEvents(query)),
     commit: (changes) => guard(store.commit(changes), Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE))),
     close: () => store.close(),
-    // The calls within have their own time.
+    // Each call within it has a timeout of its own.
     ...(store.withLease && { withLease: store.withLease }),
-    // `undefined` is a result of its own here.
+    // Not with `??`, because `undefined` is a valid result here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
     findByName: (kind, nameKeys) => guard(store.findByName?.(kind, nameKeys) ?? findByName(store, kind, nameKeys)),
     findByExternalId: (kind, source, externalIds) =>

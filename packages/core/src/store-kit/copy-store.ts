@@ -34,7 +34,7 @@ interface Copy {
   /** All records of the source, in the order in which they were written. */
   readonly listed: readonly Listed[]
   readonly lastIds: Readonly<Record<Kind, number>>
-  /** What slugs of placeholders begin with. No slug and no URL does. Another source has another mark. */
+  /** The prefix of the slugs of placeholders. No other slug or URL starts with it, and it differs for each source. */
   readonly mark: string
   readonly advance: (steps: number) => void
 }
@@ -184,7 +184,7 @@ async function tokensOf({ feedTokens }: Store): Promise<readonly FeedTokenRecord
 
 /**
  * Throws unless both stores have the same records and feed tokens. Every record of the target is compared with its
- * original, and there are as many. That is more than a digest: it also names what differs.
+ * original, and there are as many. Unlike a comparison of digests, the error names what differs.
  */
 async function compare({ from, to, listed, lastIds }: Copy): Promise<void> {
   const revisions = new Map<string, number>()

@@ -98,7 +98,7 @@ export function hasWhereabouts({ near, cities, countries }: Whereabouts): boolea
   return (near ?? cities ?? countries) !== undefined
 }
 
-/** Returns a test for whether a venue is there. */
+/** Returns a test for whether a venue meets these conditions. */
 export function isAt({ near, cities, countries }: Whereabouts): Test<VenueRecord> {
   return (venue) =>
     (cities === undefined || cities.includes(venue.cityKey)) &&

@@ -70,7 +70,7 @@ export function matchesLinkedEvent({ visible, opens, endsFrom }: LinkedEvents): 
     !isLocked(event, visible, opens)
 }
 
-/** An organizer is nowhere, and no query for organizers has such a condition. */
+/** Organizers have no location, and no query for organizers has such a condition. */
 function matchesPosition(query: VenueQuery): Test<VenueRecord | OrganizerRecord> {
   const isThere = isAt(query)
   return (place) =>

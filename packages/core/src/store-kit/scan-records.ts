@@ -83,7 +83,7 @@ interface Scan<K extends Kind> {
   readonly matches: Test<RecordOf<K>>
   /** For terms. */
   readonly countOf?: CountOf
-  /** For events: how many a search examines, and whether one has what is searched for. */
+  /** For events: how many a search examines, and whether an event has all needles. */
   readonly most?: number
   readonly hasNeedles?: Test<RecordOf<K>>
 }
@@ -110,8 +110,8 @@ function isNewer(left: RecordOf<Kind>, right: RecordOf<Kind>): boolean {
 }
 
 /**
- * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, external ids, names and links by scanning
- * all records of a kind. Create one for each commit.
+ * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, external ids, names and links
+ * by scanning all records of a kind. Create one for each commit.
  */
 export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 'lastIds'>): CommitState {
   const slugs = holdersBy(source, reservedSlug)

@@ -112,7 +112,7 @@ export function externalKeyOf(record: object | undefined): string | undefined {
   return isSet ? externalKey(externalSource, externalId) : undefined
 }
 
-/** A source and an id there as one text. */
+/** A source and an external id as one text. */
 export function externalKey(source: string, externalId: string): string {
   return JSON.stringify([source, externalId])
 }

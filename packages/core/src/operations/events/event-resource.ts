@@ -21,7 +21,7 @@ import { viewEvents } from './list-events.ts'
 import { resolveLinked } from './resolve-linked.ts'
 import { resolveTerms } from './resolve-terms.ts'
 
-type Values = PostInputs['event']
+type EventValues = PostInputs['event']
 
 /** The event-specific parts of the operations on posts. */
 export const eventResource: PostResource<'event'> = {
@@ -75,8 +75,9 @@ async function opens(given: string | undefined, event: EventRecord, context: Req
 }
 
 /**
- * The parent of an event: one that the user can see, neither the event itself nor a descendant, and not on the last level. The commit expects
- * a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each other's parent.
+ * The parent of an event: one that the user can see, neither the event itself nor a descendant, and not on the last level.
+ * The commit expects a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each
+ * other's parent.
  */
 async function resolveParent(
   given: number | null | undefined,
@@ -112,7 +113,11 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
 const FIRST_YEAR = '0001'
 
 /** Processes an event like any post, and replaces the password with its hash. */
-async function processEvent(values: Values, author: UserId | undefined, context: RequestContext): Promise<Values> {
+async function processEvent(
+  values: EventValues,
+  author: UserId | undefined,
+  context: RequestContext,
+): Promise<EventValues> {
   const processed = await processInput(values, author, context)
   // Fails before the commit if `tickets` fails.
   await context.ticketedEvents()

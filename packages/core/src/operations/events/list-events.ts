@@ -71,7 +71,7 @@ const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
-  // Its filters are among the values.
+  // The filters of the cursor are among the values.
   if (values.cursor !== undefined) key += ` ${JSON.stringify(values.cursor.after)}`
   for (const [name, value] of Object.entries(values)) {
     if (!notInKey.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
@@ -127,7 +127,7 @@ async function viewTogether(
 
 /** The estimated size of a view without its texts. */
 const VIEW_BYTES = 1024
-/** Texts that are longer than this together count as four bytes a character: two, and a searchable copy. */
+/** If the texts are longer than this in total, a character counts as four bytes: two, and two of a searchable copy. */
 const LONG = 2000
 
 /**
@@ -152,37 +152,37 @@ function lengthOf({ description, excerpt = '', customFields }: Described): numbe
 }
 
 function lockedView(event: EventRecord, context: RequestContext): RecordView {
-  const facts = presenting(context)
+  const presentation = presenting(context)
   return {
-    version: `${presentationKey(facts)} locked ${postVersion(event, facts.now)}`,
+    version: `${presentationKey(presentation)} locked ${postVersion(event, presentation.now)}`,
     bytes: bytesOf(event),
-    view: () => presentLockedEvent(event, facts),
+    view: () => presentLockedEvent(event, presentation),
     edition: () => undefined,
     serialized: undefined,
   }
 }
 
-/** This many linked records have up to half a megabyte. */
+/** This many linked records take up to half a megabyte. A view with more of them is serialized part by part. */
 const MANY_LINKS = 16
 
 function openView(event: EventRecord, related: EventRelated, context: RequestContext): RecordView {
   // The view must not refer to the context, because it can outlive the request.
-  const facts = presenting(context)
-  const { now } = facts
+  const presentation = presenting(context)
+  const { now } = presentation
   const isEditable = mayChange('event', event, context)
   const { categories, tags, venues, organizers } = related
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
-    version: `${postPresentationKey(facts)} ${version}${relatedVersion(related, now)}`,
+    version: `${postPresentationKey(presentation)} ${version}${relatedVersion(related, now)}`,
     bytes: bytesOf(event, related),
-    view: () => presentEvent(event, related, facts),
+    view: () => presentEvent(event, related, presentation),
     isLarge: categories.length + tags.length + venues.length + organizers.length > MANY_LINKS,
     jsonLd: eventJsonLd,
     isProtected: event.passwordHash !== undefined,
     // Setting a password makes a new salted hash, even if it is the same password.
     edition: () =>
       isEditable
-        ? { event: presentEvent(event, withoutCounts(related), facts), passwordHash: event.passwordHash }
+        ? { event: presentEvent(event, withoutCounts(related), presentation), passwordHash: event.passwordHash }
         : undefined,
     serialized: undefined,
   }

@@ -8,13 +8,13 @@ import type { RequestContext } from '../context.ts'
 import { checkIds, newUnitOfWork, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { resolveTermEntries } from './resolve-terms.ts'
 
-type Values = ValuesFor<'events.list'>
+type ListValues = ValuesFor<'events.list'>
 
 /**
  * Resolves the ids in the filters. Throws an error that lists all records that do not exist or that the user cannot
  * see.
  */
-export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
+export async function eventReferences(values: ListValues, context: RequestContext): Promise<EventReferences> {
   const work = newUnitOfWork(context)
   const { status, venue, organizer, post_parent, categories: given, tags: givenTags } = values
   if (!canFilterByStatus(context.permissions.events, status ?? [])) {

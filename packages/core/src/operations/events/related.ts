@@ -10,7 +10,7 @@ import { countEvents } from '../terms/read-terms.ts'
 /** How many links the events of a portion have: with the default limits, up to 16 MiB of venues and organizers. */
 const LINKS = 512
 
-/** One or more portions of the events. The records that the events of a portion link to can be loaded together. */
+/** Splits events into one or more portions. The linked records of a portion can be loaded together. */
 export function portionsByLinks(events: readonly EventRecord[]): readonly (readonly EventRecord[])[] {
   let portion: EventRecord[] = []
   const portions = [portion]
@@ -50,7 +50,7 @@ export async function relatedOf(
   ])
   const withImages = [...events, ...venues.values(), ...organizers.values()]
   const images = await load('image', idsIn(withImages, 'imageId'), context)
-  // The host can have very many, and a page has few.
+  // The host can return very many events, and a page has few.
   const shown = new Set(events.map(({ id }) => id))
   const hasTickets = ticketed && new Set(ticketed.filter((id) => shown.has(id)))
   const visibleVenues = visibleInLists(permissions.venues, context)
@@ -86,7 +86,7 @@ export async function relatedOf(
   })
 }
 
-/** The events of a place that the user no longer sees have changed when it was withdrawn. */
+/** If the user no longer sees a place, the events that link to it changed when it was withdrawn. */
 function lastChange(places: readonly RecordOf<PlaceKind>[], seen: Visibility): number {
   let last = 0
   for (const place of places) {

@@ -48,19 +48,20 @@ export async function feedItems(
 ): Promise<readonly FeedItem[]> {
   const open = events.filter((event) => opened || !isLocked(event, context))
   const related = new Map((await relatedOf(open, context, false)).map((one, index) => [open[index], one]))
-  const facts = presenting(context)
-  const key = presentationKey(facts)
+  const presentation = presenting(context)
+  const key = presentationKey(presentation)
   return events.map((event) => {
     const shown = related.get(event)
     const { id, uid, startsAt, endsAt, modifiedAt } = event
     const updatedAt = Math.max(modifiedAt, shown?.changedAt ?? 0)
-    const version = `${key} ${postVersion(event, facts.now)} ${updatedAt}`
+    const version = `${key} ${postVersion(event, presentation.now)} ${updatedAt}`
     return {
       id,
       uid,
       sequence: event.sequence + Math.max(0, updatedAt - SEQUENCE_START),
-      version: version + (shown === undefined ? ' locked' : relatedVersion(shown, facts.now)),
-      view: () => (shown === undefined ? presentLockedEvent(event, facts) : presentEvent(event, shown, facts)),
+      version: version + (shown === undefined ? ' locked' : relatedVersion(shown, presentation.now)),
+      view: () =>
+        shown === undefined ? presentLockedEvent(event, presentation) : presentEvent(event, shown, presentation),
       zone: shown === undefined || event.allDay ? undefined : zoneId(event.timezone),
       startsAt,
       endsAt,

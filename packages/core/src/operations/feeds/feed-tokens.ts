@@ -27,7 +27,7 @@ export interface NewFeedToken {
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
-/** Filters that a feed does not keep. */
+/** Filters that are not stored with a token. */
 const ofOneRequest = ['cursor', 'feed_token', '_']
 
 /** Issues a token. Rejects filters that the feed does not have: with a misspelled one, it would show too much. */
@@ -72,7 +72,7 @@ export async function openFeedToken(
   const hash = typeof token === 'string' && TOKEN.test(token) ? hashOf(token) : undefined
   const found = hash === undefined ? undefined : await store.feedTokens.getByHash(hash)
   const isRight = found !== undefined && hash !== undefined && isSame(found.hash, hash) && found.format === format
-  // The policy is for users as the application knows them, and this one was one of them.
+  // The application passed this user when it issued the token, so the policy accepts it.
   const user = isRight ? await currentUser(found.user as unknown as User<UserId>, settings.users) : undefined
   if (!isRight || user === undefined) throw new CalendarError('rest_invalid_feed_token')
   return { id: found.id, user, filters: found.filters }

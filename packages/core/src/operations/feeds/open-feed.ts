@@ -15,19 +15,19 @@ import { isLocked } from '../posts/permissions.ts'
 import { type FeedBatch, feedItems } from './feed-items.ts'
 import { createPacer } from './pacer.ts'
 
-/** A feed that can be read, any number of times. Each time, it is read as it is then. */
+/** A feed that can be read any number of times, each time with the events of that moment. */
 export interface Feed {
   readonly format: FeedFormatId
   /** The parameter `timeZone` of FullCalendar. */
   readonly timeZone: string | undefined
   /**
-   * Reads the events in order, a batch at a time, up to and including a position. `store` is that of the request they are
-   * read for, if it's another one than the feed was opened for: each request measures its own calls of the store.
+   * Reads the events in order, a batch at a time, up to and including a position. Pass `store` if another request than the
+   * one that opened the feed reads it: each request measures its own calls of the store.
    */
   batches(until?: Position, store?: CompleteStore): AsyncGenerator<FeedBatch, void, undefined>
   /** The default dates, for cursors. */
   readonly frozen: string
-  /** A password opened its event, so no cache may store it. */
+  /** Whether a password opened its event. If so, it must not be cached. */
   readonly isSecret: boolean
 }
 

@@ -5,7 +5,7 @@ import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 
-/** What is known of a feed once its events were read: all that it says before the first of them. */
+/** What is known of a feed once its events have been read: all that is needed to write what precedes them. */
 export interface FeedSurvey {
   readonly count: number
   /** The time zones of its events, by name. */

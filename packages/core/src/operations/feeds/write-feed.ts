@@ -66,10 +66,10 @@ export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): Asyn
   }
 }
 
-/** Parts of an event are joined to texts of about this many characters. Most events have fewer. */
+/** Parts of an event are joined into chunks of about this many characters. Most events have fewer. */
 const TEXT_LENGTH = 16_384
 
-/** The text of an event, in one or more texts. Lets other work run in between: the largest takes a tenth of a second. */
+/** The text of an event, in one or more chunks. Lets other work run in between: the largest takes a tenth of a second. */
 export async function* writeItem(
   item: FeedItem,
   format: FeedFormat,

@@ -11,12 +11,12 @@ import { trashMissing } from './trash-missing.ts'
 /** How many rows are read and committed together, so that a commit takes only a few milliseconds. */
 const BATCH = 50
 
-/** Of this many rows, each external id is remembered if nothing has to be moved to the trash. They take up to 36 MB. */
+/** How many external ids are remembered if nothing has to be moved to the trash. They take up to 36 MB. */
 const MOST_REMEMBERED = 1_000_000
 
 /** What an import needs of its calendar. */
 export interface ImportHost extends Pick<ImportRun, 'inContext'> {
-  /** Returns an error with its sentences in a language. */
+  /** Returns an error with its messages in the language of the import. */
   readonly inLanguage: (error: unknown) => unknown
 }
 
@@ -46,7 +46,7 @@ export async function importRecords(
   return run.report.result()
 }
 
-/** Reads rows in batches. If the source fails, the rows before that come first. */
+/** Reads rows in batches. If the source fails, yields the rows before the failure first. */
 async function* batchesOf(rows: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<readonly unknown[], void> {
   let batch: unknown[] = []
   try {
@@ -80,14 +80,14 @@ async function importBatch(batch: readonly unknown[], run: ImportRun, context: R
   await writeGroup()
 }
 
-/** Reads the next row. Reports it and returns `undefined` if that is not possible, or an earlier row is the same record. */
+/** Reads the next row. If it is invalid, or an earlier row has the same record, reports it and returns `undefined`. */
 function nextRow(given: unknown, { options, report, seen }: ImportRun, { settings }: RequestContext): Row | undefined {
   const number = report.nextRow()
   const result = readRow(given, number, options.source, settings)
   if (!('read' in result)) {
     const { failure, error } = result
     report.fail(failure, error)
-    // Its record has not gone from the source.
+    // The source still has the record, so it must not be moved to the trash.
     if (failure.kind && failure.externalId) seen.add(`${failure.kind} ${failure.externalId}`, number)
     return undefined
   }

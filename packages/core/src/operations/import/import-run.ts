@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts'
 import type { Report } from './report.ts'
 import type { SeenIds } from './seen-ids.ts'
 
-/** One import on its way. */
+/** An import in progress. */
 export interface ImportRun {
   readonly options: ParsedImportOptions
   readonly report: Report

@@ -4,7 +4,7 @@ import type { PostKind } from '../../ports/record.ts'
 
 /** What an import did, or in a dry run would do. */
 export interface ImportResult extends ImportProgress {
-  /** The rows that failed, in order. Of more than `maxFailed`, it has those that failed first. */
+  /** The rows that failed, in order. If more than `maxFailed` rows failed, only the first of them. */
   readonly failed: readonly ImportFailure[]
   /**
    * Whether every row had a valid kind and external id. If not, nothing was moved to the trash: a row that names no
@@ -39,7 +39,7 @@ export interface ReportOptions {
 /** What a report says of a record by itself: its title. */
 export type Titled = { readonly title: string } | { readonly name: string }
 
-/** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its sentences. */
+/** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its messages. */
 export function createReport(inLanguage: (error: unknown) => unknown, { maxFailed, onRecord }: ReportOptions) {
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, trashed: 0, failedCount: 0 }
   const failed: ImportFailure[] = []

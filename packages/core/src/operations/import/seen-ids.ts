@@ -11,8 +11,8 @@ export interface SeenIds {
 const SLOT = 3
 
 /**
- * Creates an empty memory for ids. It takes 18 to 36 bytes for each, because it has hashes of 64 bits in place of ids: two
- * of a million ids have the same hash in one of 37 million imports. From `most` ids on, it remembers no further ones.
+ * Creates an empty table of ids. It takes 18 to 36 bytes for each, because it stores hashes of 64 bits in place of ids: two
+ * of a million ids have the same hash in one of 37 million imports. Once it has `most` ids, it remembers no more.
  */
 export function createSeenIds(most: number): SeenIds {
   let slots = 1024

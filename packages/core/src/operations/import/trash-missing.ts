@@ -63,7 +63,7 @@ async function trashRecords(
 ): Promise<void> {
   const deletions: Deletion[] = []
   const countTrashed = (record: RecordOf<PostKind>): void =>
-    // It was found by its source.
+    // It was found by its source, so it has an external id.
     run.report.count('trashed', { row: undefined, kind, externalId: record.externalId ?? '' }, record)
   for (const record of missing) {
     const { id, externalId } = record

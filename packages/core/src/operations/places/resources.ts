@@ -74,17 +74,17 @@ async function viewPlaces<K extends PlaceKind, V extends object>(
   kind: K,
   records: readonly RecordOf<K>[],
   context: RequestContext,
-  present: (record: RecordOf<K>, image: ImageRecord | undefined, facts: Presenting) => V,
+  present: (record: RecordOf<K>, image: ImageRecord | undefined, presentation: Presenting) => V,
   jsonLd: (view: V) => object,
 ): Promise<readonly RecordView[]> {
   const ids = [...new Set(records.map(({ imageId }) => imageId).filter((id) => id !== undefined))]
   const images = ids.length === 0 ? [] : await context.store.getMany('image', ids)
   const byId = new Map(images.map((image) => [image?.id, image]))
-  const facts = presenting(context)
+  const presentation = presenting(context)
   return records.map((record): RecordView<V> => {
-    const view = (): V => present(record, byId.get(record.imageId), facts)
+    const view = (): V => present(record, byId.get(record.imageId), presentation)
     return {
-      version: `${postPresentationKey(facts)} ${kind} ${postVersion(record, facts.now)}`,
+      version: `${postPresentationKey(presentation)} ${kind} ${postVersion(record, presentation.now)}`,
       bytes: 0,
       view,
       jsonLd,

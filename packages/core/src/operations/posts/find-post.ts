@@ -29,8 +29,8 @@ export async function findPost<K extends PostKind>(
 }
 
 /**
- * The post that had the slug last in the part of the trash that the user sees. The store can find a
- * hidden record by the slug. The user must get the same record as if that one did not exist.
+ * The post that had the slug last, of those in the trash that the user can see. The store can have found a record by the
+ * slug that the user cannot see. The user must get the same post as if that record did not exist.
  */
 async function findInOwnTrash<K extends PostKind>(
   kind: K,

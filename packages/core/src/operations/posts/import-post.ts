@@ -76,7 +76,7 @@ function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
   return status === undefined || staysInTrash ? before : restored(before, status)
 }
 
-/** The draft to store: with the slug that the record has, if it is the given one with a number, and marked in the trash. */
+/** The draft to store. It keeps the record's slug if that is the given one with a number, and is marked in the trash. */
 function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
   const post: PostDraft = draft
   // A record that comes back from the trash may have lost its slug, and would get a second number.

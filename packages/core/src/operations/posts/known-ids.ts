@@ -25,7 +25,7 @@ export interface KnownIds {
   readonly records: ReadonlyMap<string | undefined, RecordOf<PostKind>>
 }
 
-/** The store, without a lookup for each row where the records of all rows are known. `known` is by source. */
+/** A store that returns the `known` records, by source, without looking them up for each row. */
 export function withKnownIds(
   store: CompleteStore,
   kind: PostKind,

@@ -7,7 +7,7 @@ const LOOKUP = 500
 
 type RecordsByKey = Map<string, RecordOf<NamedKind>[]>
 
-/** The store, with the records looked up that have these names: together, not one by one. */
+/** Looks up the records with these names together, and returns a store that need not look them up one by one. */
 export async function withKnownNames(
   store: CompleteStore,
   names: ReadonlyMap<NamedKind, ReadonlySet<string>>,

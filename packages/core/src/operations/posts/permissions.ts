@@ -23,7 +23,7 @@ export function checkMay(action: Action, kind: PostKind, post: PostDraft, contex
   if (!may(action, kind, post, context)) throw forbidden(context.user)
 }
 
-/** Whether the user may edit or delete a post. */
+/** Whether the user can edit or delete a post. */
 export function mayChange(kind: PostKind, post: PostDraft, context: RequestContext): boolean {
   return may('edit', kind, post, context) || may('delete', kind, post, context)
 }
@@ -34,7 +34,7 @@ export function isLocked(event: EventRecord, context: RequestContext): boolean {
 }
 
 /**
- * Throws unless the user can set this author. `current` is the present author, or for a new record the user; setting the
+ * Throws unless the user can set this author. `current` is the current author, or for a new record the user; setting the
  * same author again is always allowed.
  */
 export function checkAuthor(

@@ -20,8 +20,8 @@ function isNewAuthor(author: UserId | null | undefined, current: UserId | undefi
 }
 
 /**
- * Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. Asks the host whether
- * a new author exists.
+ * Runs the host's `sanitize` on texts that clients can show as HTML, and its `media` on a new image. Looks up whether a new
+ * author exists.
  */
 export function processInput<V extends PostInput>(
   values: V,
@@ -39,7 +39,7 @@ async function processGiven<V extends PostInput>(
   context: RequestContext,
 ): Promise<V> {
   const { settings } = context
-  if (isNewAuthor(values.author, author)) await askForAuthor(values.author, context)
+  if (isNewAuthor(values.author, author)) await lookUpAuthor(values.author, context)
   const processed: { -readonly [N in keyof PostInput]: PostInput[N] } = { ...values }
   if (values.description) processed.description = await sanitizeText(values.description, settings)
   if (values.excerpt) processed.excerpt = await sanitizeText(values.excerpt, settings)
@@ -48,11 +48,11 @@ async function processGiven<V extends PostInput>(
   return processed as V
 }
 
-async function askForAuthor(author: UserId, { authors, settings }: RequestContext): Promise<void> {
+async function lookUpAuthor(author: UserId, { authors, settings }: RequestContext): Promise<void> {
   if (settings.users === undefined) return
-  const answer = authors.get(author) ?? settings.users.exists(author)
-  authors.set(author, answer)
-  await answer
+  const exists = authors.get(author) ?? settings.users.exists(author)
+  authors.set(author, exists)
+  await exists
 }
 
 /** Returns a text as the host's `sanitize` cleans it. */
@@ -64,7 +64,7 @@ export function sanitizeText(text: string, { sanitize }: Settings): Awaitable<st
 
 function checkText(clean: unknown): string {
   if (typeof clean !== 'string') throw new TypeError(`sanitize must return a string. It returned ${typeof clean}.`)
-  // Input with such characters is rejected, but `sanitize` may add them.
+  // Input with such characters is rejected, but `sanitize` can add them.
   return clean.toWellFormed().replaceAll('\0', '')
 }
 

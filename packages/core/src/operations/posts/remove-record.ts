@@ -20,10 +20,10 @@ export interface Removal<K extends SluggedKind> {
  * Deletes a record permanently. `check` finds it, and throws if the user must not delete it as it is. `moveChildren` returns
  * a change for each of its children, up to `limit` of them.
  *
- * The events that link to it count as changed if users could see it. If there are many, it is taken off them in several commits first, with pauses in which other requests
- * are served. Many children are moved in the same way. Once that has begun, the record is deleted even if another
- * request changes it meanwhile: a `412` would say that nothing was written. If the process ends in between, the record
- * is still there, and a second request deletes it.
+ * The events that link to the record count as changed if users could see it. If there are many of them, they are
+ * unlinked in several commits first, with pauses in which other requests are served. Many children are moved in the same
+ * way. Once that has begun, the record is deleted even if another request changes it meanwhile: a `412` would say that
+ * nothing was written. If the process ends in between, the record is still there, and a second request deletes it.
  */
 export async function removeRecord<K extends SluggedKind>(
   kind: K,
@@ -44,7 +44,7 @@ export async function removeRecord<K extends SluggedKind>(
   }
   const detach = async (isMany: () => Promise<boolean>, planner: Planner<void>): Promise<void> => {
     while (await isMany()) {
-      // Only now, because a term without its events has another ETag.
+      // Before the first of these commits, because a term without its events has another ETag.
       checked ??= await check()
       await write(planner)
       await setImmediate()
@@ -72,7 +72,7 @@ export async function removeRecord<K extends SluggedKind>(
   })
 }
 
-/** Takes the record off some of the events that link to it. */
+/** Unlinks some of the events that link to the record. */
 async function unlinkSome<K extends SluggedKind>(
   kind: K,
   removed: RecordOf<K>,
@@ -90,8 +90,8 @@ async function unlinkSome<K extends SluggedKind>(
 }
 
 /**
- * How an event has changed when it loses a linked record. One that is not published is lost without a trace, except that the
- * event keeps the date when it was withdrawn. That of a protected event would tell what it links to.
+ * How an event changes when it loses a linked record. Losing an unpublished record leaves no trace, except that the event
+ * keeps the date when it was withdrawn. A protected event does not: the date would tell what it links to.
  */
 function changeOf(
   { modifiedAt, sequence, passwordHash }: EventRecord,

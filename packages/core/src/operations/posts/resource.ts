@@ -26,8 +26,9 @@ export interface PostResource<K extends PostKind> {
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */
   process(values: PostInputs[K], author: UserId | undefined, context: RequestContext): Awaitable<PostInputs[K]>
   /**
-   * Resolves what the values refer to and returns the draft. Adds a fault to the unit of work for what does not exist, and
-   * a change for what must be inserted along. Returns `undefined` when a fault makes a draft impossible.
+   * Resolves the records that the values refer to and returns the draft. Adds a fault to the unit of work for each that
+   * does not exist, and a change for each that must be inserted too. Returns `undefined` when a fault makes a draft
+   * impossible.
    */
   draft(
     values: PostInputs[K],
@@ -50,7 +51,7 @@ export async function resolveDraft<K extends PostKind>(
   work: UnitOfWork,
 ): Promise<Drafts[K] | undefined> {
   const { author } = values
-  // Not the host itself: while it is asked, all other writes would wait.
+  // The host was called before the write was queued. If it were called here, all other writes would wait for it.
   const isKnown = author === undefined || author === null || ((await work.context.authors.get(author)) ?? true)
   if (!isKnown) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })

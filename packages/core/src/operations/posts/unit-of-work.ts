@@ -9,7 +9,7 @@ import type { RequestContext } from '../context.ts'
 import { isLocked, permissionsFor } from './permissions.ts'
 
 /**
- * What a request has led to so far: the faults found, and for a write the changes to commit before the record itself.
+ * What a request has collected so far: faults, and for a write the changes to commit before the record itself.
  */
 export interface UnitOfWork {
   readonly context: RequestContext

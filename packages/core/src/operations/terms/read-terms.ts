@@ -69,12 +69,12 @@ export async function viewTerm(kind: TermKind, term: TermRecord, context: Reques
 function countedView(kind: TermKind, { term, count }: CountedTerm, context: RequestContext): RecordView {
   const present = kind === 'category' ? presentCategory : presentTag
   const permissions = context.permissions[collectionOf[kind]]
-  const facts = presenting(context)
+  const presentation = presenting(context)
   return {
-    version: `${presentationKey(facts)} ${kind} ${termVersion(term)}.${count}`,
+    version: `${presentationKey(presentation)} ${kind} ${termVersion(term)}.${count}`,
     bytes: 0,
-    view: () => present({ term, count }, facts),
-    edition: () => (permissions.edit || permissions.delete ? present({ term, count: 0 }, facts) : undefined),
+    view: () => present({ term, count }, presentation),
+    edition: () => (permissions.edit || permissions.delete ? present({ term, count: 0 }, presentation) : undefined),
     serialized: undefined,
   }
 }

@@ -16,18 +16,18 @@ import type { Additions } from '../posts/unit-of-work.ts'
 import { sizeFaults } from '../record-size.ts'
 import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
-type Values = ValuesFor<'categories.update'>
+type TermValues = ValuesFor<'categories.update'>
 
 /** The operations that write categories or tags. */
 export function termWrites(kind: TermKind) {
   /** Prepares a new term, or an update of the one in the path. Values that are not given stay as they are. */
-  async function prepare(given: Values, call: RequestContext, isNew = true): Promise<Planner<Outcome>> {
+  async function prepare(given: TermValues, call: RequestContext, isNew = true): Promise<Planner<Outcome>> {
     if (!isNew) await findTerm(kind, call)
     // Clients can show the description as HTML.
     const { description } = given
     const values = description ? { ...given, description: await sanitizeText(description, call.settings) } : given
     return async (store, added) => {
-      // With others in one commit, what all of them name is looked up together.
+      // If several terms share a commit, that store has already looked up the names of all of them.
       const context = withCurrentTime(call, added && store)
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
@@ -49,7 +49,7 @@ export function termWrites(kind: TermKind) {
     }
   }
 
-  async function write(values: Values, call: RequestContext, isNew: boolean): Promise<Outcome> {
+  async function write(values: TermValues, call: RequestContext, isNew: boolean): Promise<Outcome> {
     return call.write(await prepare(values, call, isNew)).catch(rejectTakenSlug)
   }
 
@@ -71,9 +71,9 @@ export function termWrites(kind: TermKind) {
   }
 
   return {
-    prepare: (values: Values, call: RequestContext) => prepare(values, call),
-    create: (values: Values, call: RequestContext) => write(values, call, true),
-    update: (values: Values, call: RequestContext) => write(values, call, false),
+    prepare: (values: TermValues, call: RequestContext) => prepare(values, call),
+    create: (values: TermValues, call: RequestContext) => write(values, call, true),
+    update: (values: TermValues, call: RequestContext) => write(values, call, false),
     delete: remove,
   }
 }
