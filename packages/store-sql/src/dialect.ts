@@ -15,13 +15,13 @@ export interface Dialect {
   readonly isBlocking: boolean
   /** A parenthesized subquery with the single column `value`: these ids, as one bound value however many there are. */
   ids(ids: readonly number[]): Sql
-  /** The same for texts. */
+  /** Like `ids`, for texts. */
   texts(texts: readonly string[]): Sql
   /** `INSERT INTO` for several rows. When it fails, the whole transaction is rolled back anyway. */
   readonly insertMany: Sql
   /** A query of these rows, all values bound. The columns are `column1`, `column2` … */
   rows(rows: readonly (readonly SqlValue[])[]): Sql
-  /** The same for rows of integers outside an `INSERT`, where no column gives the values a type. */
+  /** Like `rows`, for integers outside an `INSERT`, where no column gives the values a type. */
   integerRows(rows: readonly (readonly SqlValue[])[]): Sql
   /** Whether the text in the column contains the needle, compared by code point. */
   contains(column: Sql, needle: string): Sql
@@ -33,7 +33,7 @@ export interface Dialect {
   readonly ownTables: readonly string[]
 }
 
-/** How many rows one statement visits, if one that blocks the process visits this many. Otherwise round trips count. */
+/** How many rows one statement visits: this many if it blocks the process, else more of them to save round trips. */
 export function atOnce({ isBlocking }: Dialect, rows: number): number {
   return isBlocking ? rows : 20 * rows
 }
@@ -48,7 +48,7 @@ export interface ColumnTypes {
   readonly text: string
   /** What follows the columns of a table. */
   readonly table: string
-  /** The same for a table whose rows are stored in primary key order, where the database has such tables. */
+  /** What follows the columns of a table whose rows are stored in primary key order, where the database has such tables. */
   readonly clustered: string
 }
 
@@ -60,9 +60,9 @@ export interface TextIndex {
   clear(): readonly string[]
   /** A query of the words by which the posts of a kind are found: `id`, `word`. Between `openWords` and `closeWords`. */
   wordsOf(kind: PostKind): string
-  /** Makes the words readable, if they are not. Nothing may be pending. */
+  /** Makes the words readable, if they are not. No texts must be pending. */
   openWords(): Program<void>
-  /** Undoes that. */
+  /** Undoes `openWords`. */
   closeWords(): Program<void>
   /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should follow. */
   write(changes: readonly TextChange[]): Program<boolean>
@@ -73,7 +73,7 @@ export interface TextIndex {
    * where statements block the process: there `search` looks them up.
    */
   idsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
-  /** Looks them up with short statements. Calls `checkTime` before each, and can give up if it finds more than `most`. */
+  /** Like `idsWith`, by short statements. Calls `checkTime` before each, and can give up if it finds more than `most`. */
   search?(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
 }
 

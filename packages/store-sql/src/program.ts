@@ -50,8 +50,8 @@ export function withoutStatements<T>(program: Program<T>): T | undefined {
 }
 
 /**
- * Lets a long transaction pause, which it does between statements only. For work without statements, where those block the
- * process: elsewhere this would be a round trip.
+ * Lets a long transaction pause in the middle of work without statements: it can pause between statements only. Does
+ * nothing where statements do not block the process, because it would cost a round trip there.
  */
 export function* pausePoint({ isBlocking }: { readonly isBlocking: boolean }): Program<void> {
   if (isBlocking) yield { text: 'SELECT 1', values: [], reads: true }

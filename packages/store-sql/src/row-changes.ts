@@ -19,7 +19,7 @@ export function netChanges<R extends KeyedRow>(changes: readonly RowChange<R>[])
   return left
 }
 
-/** Sorts rows by primary key, so that neighbours are written together, then by their other columns. */
+/** Compares rows by primary key, so that adjacent rows are written together, then by their other columns. */
 export function compareRows(left: KeyedRow, right: KeyedRow): number {
   let difference = left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
   for (let column = 3; difference === 0 && column < left.length; column += 1) {

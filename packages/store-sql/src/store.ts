@@ -94,7 +94,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): SqlS
     return read((transaction) => loadRecords(transaction, kind, ids))
   }
 
-  /** Others run between the portions. */
+  /** Publishes due events in portions. Other requests run in between. */
   function tryToPublishDue(
     now: number,
     before?: PublishedUpTo,

@@ -74,7 +74,7 @@ function eventVersions(writes: readonly AnyWrite[], state: State): readonly Even
   })
 }
 
-/** The parents of all categories that matter, after the commit. Removed ones keep theirs: their events leave them last. */
+/** The parents of all categories that matter, after the commit. A removed category keeps its own until its events left. */
 function* parentsAfter(
   context: TransactionContext,
   versions: readonly EventVersion[],

@@ -12,14 +12,14 @@ import { entriesAtOnce, writeEntries, writeRows } from './write-entries.ts'
 /** An event as it was (`by` is -1) or as it is now (1). */
 export interface EventVersion {
   readonly event: EventRecord
-  /** The event counts with its status at this moment. */
+  /** The event counts with the status that it has at this moment. */
   readonly asOf: number
   readonly by: 1 | -1
 }
 
 /**
  * Writes what is derived from events: list entries, bucket counts, links, and how many events each term has. The versions
- * of an event are neighbours.
+ * of an event must be adjacent.
  */
 export function* indexEvents(dialect: Dialect, versions: readonly EventVersion[], parents: Parents): Program<void> {
   let entries: RowChange<ListEntry>[] = []

@@ -52,7 +52,7 @@ export function* publishDue(
 
 type Scheduled = readonly [id: number, publishedAt: number]
 
-/** The first events that are waiting and due at `now`. Two queries: SQLite finds an id only after `=` by an index. */
+/** The first events that are waiting and due at `now`. Two queries, because SQLite finds ids by an index only after `=`. */
 function* nextToPublish({ dueAsOf, dueId }: PublishedUpTo, now: number): Program<readonly Scheduled[]> {
   const first = yield* select<Scheduled>(
     sql`${scheduled} AND published_at = ${dueAsOf} AND id > ${dueId} ORDER BY id LIMIT ${portion}`,
@@ -91,7 +91,7 @@ function* moveEvents(context: TransactionContext, all: readonly number[], reache
   }
 }
 
-/** The moment for whose status the lists show an event. */
+/** The lists show an event with the status that it has at this moment. */
 export function listedAsOf({ dueAsOf, dueId }: PublishedUpTo, { publishedAt, id }: EventRecord): number {
   return publishedAt === dueAsOf && id > dueId ? dueAsOf - 1 : dueAsOf
 }

@@ -21,7 +21,7 @@ import { isAt } from './whereabouts.ts'
 
 /** An event query with what was looked up for it. */
 export interface ResolvedQuery extends EventQuery {
-  /** The venues that are where its `location` wants them, if they are few. */
+  /** The venues that match its `location`, if they are few. */
   readonly placedVenues?: readonly number[] | undefined
 }
 
@@ -139,7 +139,7 @@ function eventStatusCondition({ eventStatuses }: ResolvedQuery): readonly Listed
   return [{ condition: hasEventStatus(others), dimension: 'flag', targets: others.map((status) => flags[status]) }]
 }
 
-/** The condition that an event has one of these statuses, which must be some. */
+/** The condition that an event has one of these statuses. The list must not be empty. */
 function hasEventStatus(statuses: readonly EventStatus[]): Sql {
   return plain(`e.event_status IN (${statuses.map((status) => eventStatusCodes[status]).join(', ')})`)
 }

@@ -2,7 +2,7 @@ import { type Circle, reachSquared, unitVector, type Whereabouts } from '@kalend
 import type { Dialect } from '../dialect.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 
-/** The condition that a venue is where a query wants it. `venue` is the alias of its table. */
+/** The condition that a venue is within the circle, cities and countries of a query. `venue` is the alias of its table. */
 export function isAt({ texts }: Dialect, venue: string, { near, cities, countries }: Whereabouts): Sql {
   return all([
     ...(near === undefined ? [] : [isNear(venue, near)]),

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
  * Where a statement does not block the process, round trips count, so one statement finds a page and its total.
  */
 
-/** What a page is made of. */
+/** The records that a page is chosen from. */
 export interface Candidates {
   /** A query with the columns `id`, `sort_key` and `matches`, which is 1 for records that match, and else 0. */
   readonly rows: Sql

@@ -8,7 +8,7 @@ import { pageAtOnce } from './at-once.ts'
 import { idsWithSlug } from './lookups.ts'
 import type { Page } from './page.ts'
 
-/** Whether a condition of the query may admit few events, for which there is an index. */
+/** Whether the query has a condition that few events can meet, and for which there is an index. */
 export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ...query }: ResolvedQuery): boolean {
   const { externalIds, externalSources } = query
   const given = [ids, slug, parent, image, modifiedFrom, externalIds, externalSources].some(
@@ -24,7 +24,7 @@ export function* findEventsAtOnce({ dialect }: TransactionContext, query: Resolv
   return yield* pageAtOnce({ rows, direction: query.direction }, query)
 }
 
-/** Sorts events that other statements would find, by their ids. */
+/** Finds the page of a query among the events that another query finds, which meet all its conditions. */
 export function* sortAtOnce(events: Sql, query: ResolvedQuery): Program<Page> {
   const rows = eachAmong(
     events,

@@ -16,7 +16,7 @@ import { findByScan, pageAmong, scanInOrder } from './scan.ts'
 import { searchAtOnce } from './search-at-once.ts'
 import { searchEvents } from './search-events.ts'
 
-/** Up to this many matches are sorted. For a page of more, events are visited in order until it is full. */
+/** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
 
 /** Where matches are not counted, up to this many are sorted: all of them are looked up for each page. */
@@ -24,7 +24,7 @@ const fewSorted = 1000
 
 /**
  * Finds events in the first way that fits: by a search, among candidates when few events can match, on the lists, or by
- * checking every event, which is always right but slow.
+ * checking every event, which always works but is slow.
  */
 export function* findEvents(context: TransactionContext, given: EventQuery): Program<Page> {
   if (matchesNothing(given)) return emptyPage
@@ -86,7 +86,7 @@ function withTotal(ids: readonly number[], total: number): Page {
 function* pageByStart(lists: EventLists, query: ResolvedQuery): Program<readonly number[]> {
   const window = windowOf(query)
   if (query.after === undefined) return yield* lists.page(window, query)
-  // Bucket counts do not know the position, so the offset is not skipped by them.
+  // Bucket counts start at no position, so they do not help to skip the offset.
   const { offset, limit } = query
   const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
   return (yield* lists.page(restOf(window, query), whole)).slice(offset)
@@ -116,7 +116,7 @@ function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists:
   return (yield* countByOthers(context, query)) ?? (yield* lists.count(windowOf(query)))
 }
 
-/** Where there is no list of the events that a query wants, but one of the others: all events without those. */
+/** If there is no list of the events that meet a condition, but one of the others: counts all events, minus the others. */
 function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const opposite = oppositeOf(query)
   if (opposite === undefined) return undefined
@@ -129,13 +129,13 @@ function* countByOthers(context: TransactionContext, query: ResolvedQuery): Prog
   return all.total - others.total
 }
 
-/** Changes to a query that take off a condition without a list, and that reverse it. */
+/** Changes to a query: one removes a condition that has no list, and the other one reverses it. */
 interface Opposite {
   readonly without: Partial<ResolvedQuery>
   readonly reversed: Partial<ResolvedQuery>
 }
 
-/** The opposite of a query that wants what most events are, for which there is no list. */
+/** The opposite of a condition that most events meet, for which there is no list. */
 export function oppositeOf({ featured, ticketed, online, eventStatuses }: ResolvedQuery): Opposite | undefined {
   if (featured === false) return { without: { featured: undefined }, reversed: { featured: true } }
   if (ticketed === false) return { without: { ticketed: undefined }, reversed: { ticketed: true } }

@@ -50,7 +50,7 @@ export function dependsOnCounts({ hideEmpty, orderBy }: TermQuery): boolean {
 
 /**
  * Two common table expressions. `counted`: how many events terms have, either as stored or as of a moment. `used`: all
- * terms above those that have some.
+ * ancestors of terms that have some.
  */
 function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)

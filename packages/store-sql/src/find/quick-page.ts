@@ -19,7 +19,7 @@ import { resolveQuery } from './resolve-query.ts'
  * from the last known state of the store. The statement returns the state too, so it shows whether that was still right.
  */
 
-/** Records of a larger page are loaded after those that are cached are known. */
+/** The largest page that one statement loads. For a larger one, the cache is checked first. */
 const mostRecords = 100
 
 type QuickRow = readonly [...StateRow, total: number, id: number | null, ...content: [number, string | null, string]]
@@ -66,7 +66,7 @@ function statementOf(context: TransactionContext, query: EventQuery): Sql | unde
     ${rangeOrder(query.direction)}`
 }
 
-/** How many events a query finds, as an expression. Where it has no list, but the other events have: all without those. */
+/** How many events a query finds, as an expression. If only the other events have a list: all events, minus the others. */
 function countOf(context: TransactionContext, query: EventQuery, lists: EventLists): Sql | undefined {
   const window = windowOf(query)
   const opposite = oppositeOf(query)

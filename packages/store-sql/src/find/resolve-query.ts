@@ -4,7 +4,7 @@ import type { TransactionContext } from '../context.ts'
 import type { Program } from '../program.ts'
 import { venuesAt } from './venues-at.ts'
 
-/** Looks up the venues that are where a query wants them. */
+/** Looks up the venues that match the location of a query. */
 export function* resolveQuery(context: TransactionContext, query: EventQuery): Program<ResolvedQuery> {
   const { location } = query
   if (location === undefined || !hasWhereabouts(location)) return query

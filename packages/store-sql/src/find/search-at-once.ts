@@ -89,7 +89,7 @@ function* orderedCandidates(
   }
 }
 
-/** Where the events of a search are. */
+/** How to find the events of a search. */
 interface Searched {
   /** A query with the column `event`: the ids of events that can have the needles, including all that do. */
   readonly events: Sql

@@ -33,7 +33,7 @@ export function* countCurrentEvents(
   return ids.map((id) => counts.get(id) ?? 0)
 }
 
-/** The same if it was counted at the last known state; else `undefined`. */
+/** The counts of these terms at the last known state; `undefined` if they were not counted then. */
 export function countedAtLast({ facts }: StoreContext, { kind, ids, author }: CountQuery): CountedAt | undefined {
   if (facts.last === undefined || author !== undefined) return undefined
   const { state, counts } = facts.last
@@ -41,7 +41,7 @@ export function countedAtLast({ facts }: StoreContext, { kind, ids, author }: Co
   return found.length === ids.length ? { state, counts: found } : undefined
 }
 
-/** What was counted at a state. It is still right at another one that is the same, unless scheduled events are due. */
+/** What was counted at a state. It still holds if the state is the same later, unless scheduled events have become due. */
 export interface CountedAt {
   readonly state: State
   readonly counts: readonly number[]
@@ -63,8 +63,8 @@ export function* countEvents(
 }
 
 /**
- * A query that counts the events of terms by visiting them, with the columns `id` and `events`. The term is `t`. Subqueries
- * say how: databases that may choose their own order of joins chose one that took seconds.
+ * A query that counts the events of terms by visiting them, with the columns `id` and `events`. The term is `t`. It uses
+ * subqueries, because databases that could choose the order of joins chose one that took seconds.
  */
 export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Counted): Sql {
   const isLinked = sql`(SELECT 1 FROM kalends_link l

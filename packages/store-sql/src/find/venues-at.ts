@@ -7,7 +7,7 @@ import { type Program, selectColumn } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { collect, type OrderedTable, orderedScan } from './ordered-scan.ts'
 
-/** The ids of the visible venues that are there; `undefined` if there are too many to list. */
+/** The ids of the visible venues at a place; `undefined` if there are too many to list. */
 export function* venuesAt(
   context: TransactionContext,
   visible: Visibility,
@@ -32,7 +32,7 @@ export function* venuesAt(
   return found
 }
 
-/** Parts of the table of venues that together have all venues there, each in the order of an index. */
+/** Parts of the table of venues that together contain all venues at a place, each in the order of an index. */
 function tablesFor({ near, cities, countries = [] }: Whereabouts): readonly OrderedTable[] {
   if (cities === undefined && near !== undefined) {
     const [south, north] = latitudeRange(near)

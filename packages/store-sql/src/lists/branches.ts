@@ -33,7 +33,7 @@ export interface DrivingLists {
 const unpublishedStatuses: readonly Status[] = ['future', 'draft', 'pending', 'private']
 
 /**
- * Splits a query into branches without common events, by publication state and by who may see what. The lists must be
+ * Splits a query into branches without common events, by publication state and by who can see what. The lists must be
  * current at the query's `now`, and the query must not ask for hidden events.
  */
 export function unionBranches(query: EventQuery, driving: DrivingLists): readonly Branch[] {
@@ -74,7 +74,7 @@ function trashBranches(query: EventQuery, driving: DrivingLists): Branch[] {
   return [withLocks(query, { lists, openOnly: false, conditions: driving.others })]
 }
 
-/** The events of the viewer. There must be one. */
+/** The viewer's own events. The query must have a viewer. */
 function ownBranch(query: EventQuery, driving: DrivingLists, state: PublicationState): Branch {
   const { viewer = 0 } = query.visible
   const conditions = [...(isShared(viewer) ? [isOwn('e', viewer)] : []), ...driving.everything]

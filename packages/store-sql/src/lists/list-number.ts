@@ -53,7 +53,7 @@ export function listNumber(dimension: Dimension, target: number, state: Publicat
   return (target * 8 + dimensions[dimension]) * 4 + state
 }
 
-/** The same in SQL, for a target in a column. */
+/** The number of a list in SQL, for a target in a column. */
 export function listNumberOf(dimension: Dimension, column: string, state: PublicationState | typeof unlisted): string {
   return `(${column} * 8 + ${dimensions[dimension]}) * 4 + ${state}`
 }
@@ -66,7 +66,7 @@ export function isAbout(list: string, dimension: Dimension, column: string): str
 
 /** The publication state of the events on a list, or `unlisted`. */
 export function stateOf(list: number): PublicationState | typeof unlisted {
-  return (list % 4) as PublicationState | typeof unlisted // All four numbers are.
+  return (list % 4) as PublicationState | typeof unlisted // Each of the four remainders is one.
 }
 
 /** Whether a list holds unlisted events. */

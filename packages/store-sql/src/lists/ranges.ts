@@ -5,7 +5,7 @@ import type { Branch } from './branches.ts'
 import { durationLimits, firstLongClass, isLongClass, shortDuration } from './durations.ts'
 import { hasRunning, isEmpty, startConditions, type Window } from './window.ts'
 
-/** Where ranges come from: the window of a query. */
+/** What ranges are built from. */
 export interface Scan {
   readonly dialect: Dialect
   readonly window: Window

@@ -12,7 +12,7 @@ import { holdsAll } from './list-number.ts'
  * event, writing its count costs as much as writing the event.
  */
 
-/** The level of the finest buckets of each list that was asked for; `undefined` for a list without bucket counts. */
+/** The level of the finest buckets of each requested list; `undefined` for a list without bucket counts. */
 export type Resolutions = ReadonlyMap<number, number | undefined>
 
 /** Lists with more events than this get the resolution beside it. */
@@ -38,7 +38,7 @@ export function* resolutionsOf(dialect: Dialect, lists: readonly number[]): Prog
   return resolutions
 }
 
-/** The same for a transaction that only reads. Looks up each list once for each state of the store. */
+/** Like `resolutionsOf`, for a transaction that only reads. Looks up each list once for each state of the store. */
 export function* knownResolutions(context: TransactionContext, lists: readonly number[]): Program<Resolutions> {
   const { resolutions } = factsAt(context.facts, context.state)
   const unknown = lists.filter((list) => !resolutions.has(list))

@@ -57,7 +57,7 @@ function sumOver(lists: readonly CountedList[], counted: (list: CountedList) => 
 
 function* count(lists: readonly CountedList[], counted: (list: CountedList) => Sql): Program<number> {
   const sum = sumOver(lists, counted)
-  // Mostly nothing is to be counted.
+  // Usually, there is nothing to count.
   return /^[0 +]*$/.test(sum.text) ? 0 : ((yield* selectValue<number>(sql`SELECT ${sum}`)) ?? 0)
 }
 
@@ -79,7 +79,7 @@ interface Rank {
   readonly more: number
 }
 
-/** The bucket with the start of the event of a rank. Descends from coarse to fine buckets. */
+/** The bucket that contains the start of the event with this rank. Descends from coarse to fine buckets. */
 function* bucketOfRank(lists: readonly CountedList[], { base, skipped, more }: Rank): Program<RankedBucket> {
   const finest = Math.max(...lists.map(({ resolution }) => resolution))
   const coarsest = bucketWidths.length - 1

@@ -45,13 +45,13 @@ function* cutPart(
   direction: Direction,
   lists: readonly number[],
 ): Program<readonly Window[]> {
-  const positions: Place[] = []
+  const keys: EntryKey[] = []
   const size = atOnce(dialect, partSize)
-  for (const list of lists) positions.push(...(yield* placeBehind(window, direction, list, size)))
-  const [first] = positions.sort((left, right) => left.start - right.start || left.event - right.event)
-  const place = direction === 'asc' ? first : positions.at(-1)
-  if (place === undefined) return [window]
-  const { start, event } = place
+  for (const list of lists) keys.push(...(yield* keyBehind(window, direction, list, size)))
+  const [first] = keys.sort((left, right) => left.start - right.start || left.event - right.event)
+  const key = direction === 'asc' ? first : keys.at(-1)
+  if (key === undefined) return [window]
+  const { start, event } = key
   const border = direction === 'asc' ? start : start + 1
   const pieces = inOrder(cutAt(window, border), direction)
   if (pieces.length > 1) return pieces
@@ -66,13 +66,13 @@ function* cutPart(
   return [...inOrder(parts, direction), ...rest]
 }
 
-interface Place {
+interface EntryKey {
   readonly start: number
   readonly event: number
 }
 
 /** The start and id of the first event on a list that no longer fits into a part. Empty if all of them fit. */
-function* placeBehind(window: Window, direction: Direction, list: number, size: number): Program<Place[]> {
+function* keyBehind(window: Window, direction: Direction, list: number, size: number): Program<EntryKey[]> {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const row = yield* selectOne<readonly [start: number, event: number]>(
     sql`SELECT p.starts_at, p.event FROM kalends_list_entry p

@@ -15,12 +15,12 @@ interface Part {
 /** What `CREATE` statements create. */
 const CREATED = /^CREATE (?:UNIQUE |VIRTUAL |UNLOGGED )?(TABLE|INDEX) (kalends_\w+)(?:\s+ON (kalends_\w+))?/
 
-/** Tables with content. An empty one in place of a lost one would hide that. */
+/** Tables with content. If one is lost, an empty one in its place would hide the loss. */
 const NOT_DERIVED = /^kalends_(?:state|feed_token|\w+_content)$/
 
 /**
- * Creates the derived tables that are missing, empty, and missing indexes. Returns what was missing as names; an index only if
- * its table was there.
+ * Creates missing derived tables, without rows, and missing indexes. Returns the names of what was missing; an index only
+ * if its table was there.
  */
 export function* createMissing({ dialect }: TransactionContext): Program<readonly string[]> {
   const parts = partsOf(createTables(dialect))
