@@ -22,7 +22,7 @@ export const postgresDialect: Dialect = {
   textIndex,
   isMissing: (name) => `to_regclass('${name}') IS NULL`,
   ownTables: [
-    // The writes of the last hour, by which the runner looks up whether one was committed.
+    // The tokens of the writes of the last hour. The runner looks up whether a write was committed.
     'CREATE TABLE kalends_commit (token uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     'CREATE INDEX kalends_commit_at ON kalends_commit (at)',
     leaseTable,

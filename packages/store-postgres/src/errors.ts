@@ -7,7 +7,7 @@ const outages = [
   '28', // login
   '3D', // no such database
   '40', // a deadlock, or a conflict with another transaction
-  '42501', // a missing right
+  '42501', // a missing permission
   '53', // no memory, disk or connections left
   '55', // a lock
   '57', // shutting down, or a timeout
@@ -30,7 +30,7 @@ function isOutage(error: unknown): boolean {
   return state === undefined ? isCut(error) : outages.some((outage) => state.startsWith(outage))
 }
 
-/** Whether a write was refused because another instance has the lease: its token was NULL. */
+/** Whether a write failed because another instance has the lease: its token was NULL. */
 export function isLeased(error: unknown): boolean {
   return sqlState(error) === '23502' && error instanceof Error && 'table' in error && error.table === 'kalends_commit'
 }

@@ -8,7 +8,7 @@ import { ignore } from './pool.ts'
  * A lease by which one instance at a time plans and commits a write while the commits of all others wait. Without it,
  * an instance whose write has conflicted with another one would lose again and again to the instance that has just
  * written, which has the newest records in its cache. It is a row and no lock, because a lock would need a connection
- * while it is held. It expires, so an instance that ends holds up no other, and commits check everything anyway.
+ * while it is held. It expires, so an instance that ends blocks no other, and commits check everything anyway.
  */
 export interface WriteLease {
   /** Takes the lease, waiting for it if necessary, does the work, and ends it. */

@@ -39,11 +39,11 @@ function* versionFound(schema: string): Program<number> {
   return table === null || table === undefined ? 0 : yield* schemaVersionFound()
 }
 
-/** Instances that start at once come one after the other. */
+/** Migrates the tables. Instances that start at the same time do this one after the other. */
 function* migrateSchema(schema: string, steps: readonly Migration[]): Program<void> {
   yield* execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`kalends ${schema}`}))`)
   if ((yield* versionFound(schema)) === steps.length) return
-  // `IF NOT EXISTS` would need the right to create schemas even where this one exists.
+  // `IF NOT EXISTS` would need the permission to create schemas even where this one exists.
   const existing = yield* selectValue<string | null>(sql`SELECT to_regnamespace(${quoted(schema)})::text`)
   if (existing === null) yield* execute(plain(`CREATE SCHEMA ${quoted(schema)}`))
   yield* migrate(postgresDialect, steps)

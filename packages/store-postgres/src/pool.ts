@@ -17,7 +17,7 @@ export interface OwnPool extends PostgresPool {
 export interface PostgresClient {
   /** Executes a statement. */
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** The host of the server. With the next three, it is asked to cancel a statement; without, the connection is closed. */
+  /** The host of the server. With the next three, it can cancel a slow statement; otherwise, the connection is closed. */
   readonly host?: string
   /** The port of the server. */
   readonly port?: number

@@ -8,8 +8,8 @@ import type { SqlStore } from '@kalends/store-sql'
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let newest = 0
   /** When the last query was sent, or the last commit began: a result is as old as its query. */
-  let askedAt = Number.NEGATIVE_INFINITY
-  let question: Promise<number> | undefined
+  let queriedAt = Number.NEGATIVE_INFINITY
+  let inFlight: Promise<number> | undefined
 
   /** Results can arrive in a different order from their queries. */
   function remember(revision: number): number {
@@ -17,7 +17,7 @@ export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
     return newest
   }
 
-  async function ask(): Promise<number> {
+  async function query(): Promise<number> {
     return remember(await store.revision())
   }
 
@@ -25,25 +25,25 @@ export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
     ...store,
     revision(): Awaitable<number> {
       const now = performance.now()
-      if (now < askedAt + maxStalenessMs) return question ?? newest
-      askedAt = now
-      const asked = ask()
-      question = asked
+      if (now < queriedAt + maxStalenessMs) return inFlight ?? newest
+      queriedAt = now
+      const result = query()
+      inFlight = result
       const forget = (): void => {
-        if (question === asked) question = undefined
+        if (inFlight === result) inFlight = undefined
       }
-      asked.then(forget, () => {
+      result.then(forget, () => {
         // The next call queries again.
-        if (question === asked) askedAt = Number.NEGATIVE_INFINITY
+        if (inFlight === result) queriedAt = Number.NEGATIVE_INFINITY
         forget()
       })
-      return asked
+      return result
     },
     async commit(changes) {
       const now = performance.now()
       const committed = await store.commit(changes)
       remember(committed.revision)
-      if (now > askedAt) [askedAt, question] = [now, undefined]
+      if (now > queriedAt) [queriedAt, inFlight] = [now, undefined]
       return committed
     },
   }

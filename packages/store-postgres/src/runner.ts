@@ -111,9 +111,8 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * Writes with a token, so that a commit whose outcome is unknown can be looked up. The lookup
-   * waits for the lock, and so for the end of the transaction if the server still runs it. If the outcome stays unknown, the
-   * write is not repeated.
+   * Writes with a token, so that a commit whose outcome is unknown can be looked up. The lookup waits for the lock, and so
+   * for the end of the transaction if the server still runs it. If the outcome stays unknown, the write is not repeated.
    */
   function writeOnce<T>(program: () => Program<T>, locking: PostgresQuery): Promise<T> {
     const token = randomUUID()
@@ -162,8 +161,9 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * What is sent on a connection. On a pipelined one, the result of a statement is awaited when its rows are needed, or
-   * by `waitForPending`: after a statement fails, the server rejects the rest of the transaction, and the first error is the cause.
+   * Sends statements on a connection. On a pipelined one, the result of a statement is awaited when its rows are needed, or
+   * by `waitForPending`: after a statement fails, the server rejects the rest of the transaction, and the first error is
+   * the cause.
    */
   function conversation(client: PostgresClient) {
     let pending: Promise<unknown>[] = []

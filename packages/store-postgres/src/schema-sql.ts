@@ -20,7 +20,7 @@ export function schemaSql({ schema = 'kalends', from = 0 }: SchemaSqlOptions = {
   return writeSchemaSql(schema, from, migrations)
 }
 
-/** The same for tables that these steps create and change. */
+/** The SQL for tables that these steps create and change. */
 export function writeSchemaSql(schema: string, from: number, steps: readonly Migration[]): string {
   const isNew = from === 0
   const changes = steps.slice(from).flatMap((step) => step(postgresDialect))

@@ -38,7 +38,7 @@ export function statements({ schema, isPrepared, timeoutMs }: StatementSettings)
       known.set(text, first)
       return first
     }
-    // From the second time on, because many shapes of queries come once.
+    // From the second time on, because many shapes of queries occur only once.
     if (isPrepared && written.name === undefined && prepared < maxPrepared) {
       prepared += 1
       // The name says what the text is: two stores can share a pool.

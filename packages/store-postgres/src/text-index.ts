@@ -156,7 +156,7 @@ function* wordsWith(parts: readonly string[]): Program<readonly WordsOfPart[]> {
     .sort((left, right) => left.count - right.count)
 }
 
-/** A query of the ids of the texts that have one of these words. Each word is looked up on its own: see the offset. */
+/** A query of the ids of the texts that have one of these words. The offset makes Postgres look up each by itself. */
 function textsWith(kind: PostKind, numbers: string): Sql {
   return sql`SELECT DISTINCT t.id FROM unnest(${numbers}::integer[]) AS number CROSS JOIN LATERAL (
     SELECT id FROM ${tableOf(kind)} WHERE words @> ARRAY[number] OFFSET 0
