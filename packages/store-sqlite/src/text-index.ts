@@ -29,9 +29,9 @@ import { insertMany, valueRows } from './value-rows.ts'
  *
  *   needle "cert" ── kalends_word_end ──> the words that contain it: concert, certain ──> FTS5 ──> the texts with one
  *
- * `kalends_word_end` has what every word reads like from each of its letters on ("concert", "oncert", "ncert", "cert" …),
- * so the words that contain a needle are one range of it. It grows with new words only. FTS5 stores which texts contain
- * which word and nothing else (`detail=none`, no content), with numbers in place of words.
+ * `kalends_word_end` has every suffix of every word ("concert", "oncert", "ncert", "cert" …), so the words that contain a
+ * needle are one range of it. It grows with new words only. FTS5 stores which texts contain which word and nothing else
+ * (`detail=none`, no content), with numbers in place of words.
  */
 
 /** How many words a search looks up. A part in more of them is in most texts, and comparing those is as fast. */
@@ -73,8 +73,8 @@ export const textIndex: TextIndex = {
     ...postKinds.map((kind) => `INSERT INTO kalends_${kind}_text (kalends_${kind}_text) VALUES ('delete-all')`),
     ...['pending_text', 'word_end', 'word'].map((name) => `DELETE FROM kalends_${name}`),
   ],
-  // An index whose parts of words are missing finds a text as little as one without the word. They are only counted: a list of
-  // them for each word of each text would be several times as long.
+  // If suffixes of a word are missing, searches miss a text just as if the word were missing. Suffixes are only counted: a
+  // list of them for each word of each text would be several times as long.
   wordsOf: (kind) => `SELECT t.doc AS id, w.word, e.parts, e.letters FROM temp.words_of_${kind} t
     LEFT JOIN kalends_word w ON w.id = CAST(t.term AS INTEGER)
     LEFT JOIN (
@@ -168,7 +168,7 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   const changed = changes.map(({ kind, id, before, after }) => {
     return { kind, id, before: placesOf(before), after: placesOf(after) }
   })
-  // Sorted, because neighbours in the index are found faster.
+  // Sorted, because adjacent entries of the index are found faster.
   const sorted = [...places.keys()].sort()
   if (!(yield* addNewWords(sorted, newLetters))) return false
   const ids = yield* numbersOf(sorted)
