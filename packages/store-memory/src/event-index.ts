@@ -12,7 +12,7 @@ import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 /** The index of all events. */
 export interface EventIndex {
   readonly columns: EventColumns
-  /** The events under each key of a facet, which is an id of a user or a number, in a list for each partition. */
+  /** The events under each key of a facet, in a list for each partition. A key is a number or a text. */
   readonly facets: ReadonlyMap<Facet, Map<UserId, IntervalList[]>>
   readonly fields: FieldIndex
   /** Events with the status `future`, by publication date. */
@@ -79,7 +79,7 @@ export function* publishDue(index: EventIndex, now: number): Pausable<void> {
   }
 }
 
-/** Whether the place of an event is among the scheduled ones that are in the partition of published ones. */
+/** Whether an event is one of the scheduled ones that are in the partition of published ones. */
 function isAmongPublished({ scheduled, published }: EventIndex, event: EventRecord): boolean {
   const last = scheduled[published - 1]
   return event.status === 'future' && last !== undefined && byPublication(event, last) <= 0

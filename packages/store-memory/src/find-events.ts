@@ -155,14 +155,14 @@ function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery>
   }
 }
 
-/** The condition that an event has a visible venue there. */
+/** The condition that an event has a visible venue at a location. */
 function* venuesAt(state: State, location: VenueLocation): Pausable<FacetCondition> {
   const isFound = (venue: VenueRecord) => isLocatedAt([venue], location)
   const found = yield* filterInSteps(venuesToTest(state, location), isFound)
   return { facet: 'venue', keys: found.map(({ id }) => id) }
 }
 
-/** The venues that can be there: those around its latitude, all with coordinates, or all. */
+/** The venues that can be at a location: those around its latitude, all with coordinates, or all. */
 function venuesToTest(state: State, { near, located }: VenueLocation): readonly VenueRecord[] {
   if (near !== undefined) return locatedBetween(state, ...latitudeRange(near))
   return located === true ? state.located : [...state.tables.venue.records.values()]

@@ -36,7 +36,7 @@ export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
   return { records: recordsOnPage(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
 }
 
-/** The places that have an event as the condition describes it, looked up one by one. */
+/** The places that have an event that meets the condition. Each is looked up when it is tested. */
 function linkedBy({ events, tables }: State, kind: PlaceKind, condition: LinkedEvents): IdSet {
   const { visible, opens, endsFrom } = condition
   const isLinking = matchesLinkedEvent(condition)

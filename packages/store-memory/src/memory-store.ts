@@ -68,9 +68,9 @@ export interface MemoryStore extends CompleteStore {
 const manyChanges = 100
 
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors; only what takes long, a query or a
- * commit of more than a hundred changes, and what waits for it return a promise, so that other requests run in between.
- * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors. Only a query that takes long, a
+ * commit of more than a hundred changes, and calls that wait for one of them return a promise, so that other requests run
+ * in between. Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts
  * import { memoryStore } from '@kalends/store-memory'
@@ -119,7 +119,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     return committed
   }
 
-  /** Reads the state, once it has no part of a commit. */
+  /** Reads the state. While a large commit is being stored, waits until it is complete. */
   function read<T>(query: (state: State) => Awaitable<T>): Awaitable<T> {
     return whenWritten(current().lock, () => query(current()))
   }

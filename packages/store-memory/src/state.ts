@@ -51,7 +51,7 @@ export interface State {
   /** The venues with coordinates, from south to north. */
   readonly located: VenueRecord[]
   readonly lock: StoreLock
-  /** By hash. */
+  /** The feed tokens, by hash. */
   readonly feedTokens: Map<string, FeedTokenRecord>
   /** How many times feed tokens were added or removed. */
   feedTokenChanges: number
@@ -107,7 +107,7 @@ export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   for (const write of writes) storeWrite(state, write)
 }
 
-/** The same in steps. Between them, the state has only a part of the writes, and must not be used. */
+/** Stores writes in steps. Between them, the state has only a part of the writes, and must not be used. */
 export function* storeInSteps(state: State, writes: readonly AnyWrite[]): Generator<undefined, void, undefined> {
   for (const write of writes) {
     storeWrite(state, write)
