@@ -66,7 +66,7 @@ function buildPaths(context: Presenting): object {
   return paths
 }
 
-/** An update has three methods that do the same. Readers learn one, and find the others behind it. */
+/** The main one of the three methods of an update, which all do the same. It comes before the others. */
 const MAIN_METHOD = 'PATCH'
 
 function isRepeated(operation: OperationId, method: string): boolean {
