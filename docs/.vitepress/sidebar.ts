@@ -8,19 +8,26 @@ type Item = DefaultTheme.SidebarItem
 const START = ['getting-started', 'installing', 'express', 'koa', 'other-hosts', 'command', 'typescript', 'comparison']
 const GUIDES = {
   Records: [
-    ...['resources-and-fields', 'event-fields', 'venues-and-organizers', 'categories-and-tags', 'writing-records'],
-    ...['dates-and-zones', 'finding-events', 'lists', 'explain', 'custom-fields'],
+    ...['resources-and-fields', 'event-fields', 'venues-and-organizers', 'categories-and-tags', 'custom-fields'],
+    ...['writing-records', 'slugs-and-trash', 'images-and-html', 'dates-and-zones'],
   ],
-  'Users and rules': ['permissions', 'hooks', 'languages', 'errors'],
-  'Pages and feeds': ['client', 'fullcalendar', 'feeds', 'feed-formats', 'subscribe', 'documentation-page', 'http'],
-  Importing: ['importing', 'importing-ics'],
-  'Going live': ['stores', 'several-instances', 'security', 'observability', 'performance', 'testing-your-app'],
+  'Finding events': ['finding-events', 'date-filters', 'lists', 'explain'],
+  'Users and rules': ['permissions', 'custom-policies', 'passwords', 'hooks', 'languages', 'errors', 'error-codes'],
+  'Pages and feeds': ['client', 'client-requests', 'fullcalendar', 'feeds', 'feed-formats', 'subscribe'],
+  HTTP: ['http', 'http-caching', 'cors', 'limits', 'documentation-page'],
+  Importing: ['many-records', 'importing', 'importing-ics'],
+  Stores: ['stores', 'memory', 'sqlite', 'postgres', 'several-instances'],
+  'The command': ['command-import', 'command-maintain', 'command-deploy'],
+  'Going live': ['going-live', 'security', 'observability', 'performance', 'testing-your-app'],
 }
 const RECIPES = namesIn('recipes')
 const ENDPOINTS = ['events', 'feeds', 'venues', 'organizers', 'categories', 'tags'].map((name) => `reference/${name}`)
 const REFERENCE = ['options', 'reference/operations', 'reference/schemas', 'reference/errors']
 const INTERNALS = [
   'architecture',
+  'request-path',
+  'caches',
+  'how-it-is-tested',
   'measurements',
   'performance-notes',
   'glossary',

@@ -39,7 +39,7 @@ test.each(named.filter(([, { runs }]) => runs))('the example at %s does what it 
   expect(await runBlock(block)).toEqual(expectedLines(block))
 })
 
-const goingLive = named.filter(([, { file, code }]) => file === 'docs/security.md' && code.includes('helmet'))
+const goingLive = named.filter(([, { file, code }]) => file === 'docs/going-live.md' && code.includes('helmet'))
 const events = '/api/calendar/events/v1/events'
 
 test.each(goingLive)('the app at %s is ready to go live', async (_, block) => {
@@ -89,7 +89,7 @@ test.each(files)('the links of %s lead somewhere', (file) => {
 })
 
 describe('the tables of the guides have all that the code has, and nothing else', () => {
-  const errors = read('docs/errors.md')
+  const errors = read('docs/error-codes.md')
   const resources = ['event-fields', 'finding-events', 'venues-and-organizers', 'categories-and-tags']
   const fields = resources.map((name) => read(`docs/${name}.md`)).join('\n')
   const options = read('docs/options.md')
@@ -128,37 +128,17 @@ describe('the tables of the guides have all that the code has, and nothing else'
     // The error for an unknown option names all options.
     const names = /is not one of (.*)\.$/.exec(message)?.[1]?.split(', ').sort()
     expect(firstCells(sectionOf(options, 'Options'))).toEqual(names)
-    expect(firstCells(sectionOf(read('docs/security.md'), 'Limits'))).toEqual(Object.keys(defaultLimits).sort())
+    expect(firstCells(sectionOf(read('docs/limits.md'), 'Limits'))).toEqual(Object.keys(defaultLimits).sort())
   })
 
   test('the defaults of limits', () => {
-    const rows = [...sectionOf(read('docs/security.md'), 'Limits').matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|$/gm)]
+    const rows = [...sectionOf(read('docs/limits.md'), 'Limits').matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|$/gm)]
     const documented = rows.map(([, name = '', text = '']) => [name, ...numbersIn(text)])
     const expected = Object.entries<number | object>({ ...defaultLimits }).map(([name, limit]) => [
       name,
       ...(typeof limit === 'number' ? [limit] : new Set(Object.values(limit))),
     ])
     expect(documented).toEqual(expected)
-  })
-
-  test('the defaults of limits in the guide to HTTP', () => {
-    const kib = (bytes: number): number => bytes / 1024
-    const { recordBytes, customFieldBytes, descriptionLength, excerptLength, ...others } = defaultLimits
-    const wanted: Readonly<Record<string, readonly number[]>> = {
-      Excerpt: [...new Set(Object.values(excerptLength))],
-      'Venues, organizers, categories, tags of an event': [others.links],
-      'A record as JSON': [...new Set(Object.values(recordBytes).map(kib))],
-      'Custom fields of a record as JSON': [kib(customFieldBytes)],
-      Cost: [others.costValues, others.costLength],
-      URL: [others.urlLength],
-      Search: [others.searchLength, others.searchWords],
-      Description: [...new Set(Object.values(descriptionLength))],
-    }
-    const section = read('docs/http.md')
-    for (const [name, values] of Object.entries(wanted)) {
-      const row = section.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? ''
-      expect([name, ...numbersIn(row.split('|')[2] ?? '')]).toEqual([name, ...values])
-    }
   })
 
   test('languages', () => {
