@@ -85,7 +85,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
     }
   }
 
-  /** Reports the first line that is in no component. If the file has no calendar at all, that is said instead. */
+  /** Reports the first line that is in no component. If the file has no calendar at all, `end` reports that instead. */
   function reportOutside(line: number): void {
     if (!hasOutside && hasCalendar) report('outside_component', line)
     hasOutside ||= hasCalendar
@@ -126,7 +126,7 @@ const READ: ReadonlySet<string> = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', '
 /** More than any program writes. Only an event can have long lists of dates. */
 const MOST_PROPERTIES = 1000
 
-/** Adds a line to a component, if that is one that is read. */
+/** Adds a line to a component, if it is one whose properties are read. */
 function addTo(component: IcsComponent | undefined, line: ContentLine): void {
   if (component === undefined || !READ.has(component.name)) return
   if (component.lines.length < MOST_PROPERTIES || component.name === 'VEVENT') component.lines.push(line)

@@ -8,7 +8,7 @@ export interface ContentLine {
   readonly line: number
 }
 
-/** What bounds the lines of a file. */
+/** The limits of a file and of its lines. */
 export interface LineLimits {
   readonly maxBytes: number
   readonly maxLineLength: number
@@ -26,7 +26,7 @@ const LINES_PER_STEP = 100
 const LENGTH_PER_STEP = 16_384
 const BYTES_PER_STEP = 1_048_576
 
-/** Hands every content line of a file to `take`, in order. Blank lines are left out. */
+/** Passes every content line of a file to `take`, in order. Blank lines are left out. */
 export function* eachContentLine(
   file: string | Uint8Array,
   limits: LineLimits,

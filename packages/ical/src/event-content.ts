@@ -9,7 +9,7 @@ import { httpUrl, oneLine } from './texts.ts'
 /** The fields of an event, without its dates. */
 export type EventContent = Omit<EventInput, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
 
-/** What the content of an event is made with. */
+/** Settings for the content of an event. */
 export interface ContentSettings {
   readonly untitled: string
   /** Whether the whole file cancels its events (`METHOD:CANCEL`). */

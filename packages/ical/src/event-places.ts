@@ -82,7 +82,7 @@ function applePoint(property: IcsProperty | undefined): GeoPoint | undefined {
 function readPoint(texts: readonly string[]): GeoPoint | undefined {
   const [latitude, longitude] = texts.length === 2 ? texts.map(readDegrees) : []
   if (latitude === undefined || longitude === undefined) return undefined
-  // Not a number compares as false.
+  // Comparisons with `NaN` are false.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
   return { geo_lat: latitude, geo_lng: longitude }
 }

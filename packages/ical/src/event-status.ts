@@ -14,8 +14,8 @@ const conferences = [
 ]
 
 /**
- * The status of an event. `COMMENT` is the reason, if the event is canceled or the file says by itself what became of it. A
- * location that is a URL is where it is online.
+ * The status of an event. `COMMENT` is the reason, if the event is canceled or the file is a feed of Kalends that says what
+ * became of it. A location that is a URL is where the event takes place online.
  */
 export function statusOf(properties: IcsProperties, isCancellation: boolean): EventStatus {
   const isCanceled = isCancellation || textOf(firstOf(properties, 'status'))?.trim().toUpperCase() === 'CANCELLED'

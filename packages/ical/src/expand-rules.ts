@@ -14,7 +14,7 @@ export interface Occurrence {
   readonly length: IcsDuration
 }
 
-/** What bounds an expansion. */
+/** The limits of an expansion. */
 export interface ExpansionLimits {
   /** The window, in instants. */
   readonly window: { readonly from: number; readonly to: number }
@@ -84,7 +84,7 @@ function* walk(
   return !isOver && end !== 'last' && (until === undefined || until.seconds > window.to)
 }
 
-/** The window as wall times in the zone of an event, somewhat larger where the two do not map to each other. */
+/** The window as wall times in the zone of an event, somewhat larger where instants and wall times don't match one to one. */
 function wallRange({ zone, isUtc }: IcsTime, { from, to }: ExpansionLimits['window']): WallRange {
   if (isUtc) return { from, to }
   if (!zone.isNamed) return { from: from - DAY, to: to + DAY }
@@ -114,7 +114,7 @@ export function dayOf({ wall }: IcsTime): number {
   return Math.floor(wall / DAY)
 }
 
-/** Whether some of a span is in the window. */
+/** Whether a span overlaps the window. */
 export function isInWindow({ start, end }: Span, { window }: Pick<ExpansionLimits, 'window'>): boolean {
   return start <= window.to && end >= window.from
 }

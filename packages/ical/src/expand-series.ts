@@ -115,7 +115,7 @@ function moved(range: ParsedEvent, { time }: Occurrence): Row {
   return { event: range, time: { ...start, wall }, length, recurrenceId: undefined }
 }
 
-/** A time as wall time in the zone of another one. A zone of the file's own has no way back, so its times stay as they are. */
+/** A time as wall time in the zone of another one. A zone that only the file defines cannot convert an instant back. */
 function wallIn({ zone, isUtc }: IcsTime, time: IcsTime): number {
   if (isUtc) return utcOf(time)
   return zone.isNamed ? toWall(zone.name, utcOf(time)) : time.wall

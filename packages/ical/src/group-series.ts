@@ -11,7 +11,7 @@ export interface Series {
   readonly replacements: Map<number, ParsedEvent>
 }
 
-/** Groups events by UID, in the order of the file. Of two that say the same thing, the newer one is used. */
+/** Groups events by UID, in the order of the file. If two are for the same occurrence, the newer one is used. */
 export function* groupSeries(events: readonly ParsedEvent[], report: Report): Steps<readonly Series[]> {
   const byUid = new Map<string, Series>()
   for (const event of events) {

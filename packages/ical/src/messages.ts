@@ -14,23 +14,23 @@ export type IcsProblemCode = keyof IcsCatalogue['problems']
 /** What is wrong with a rule or a value, as a part of a message. */
 export interface Reason {
   readonly reason: keyof IcsCatalogue['reasons']
-  readonly values?: Values
+  readonly values?: MessageValues
 }
 
 /** The values that a message names. */
-export type Values = Readonly<Record<string, string | number | Reason>>
+export type MessageValues = Readonly<Record<string, string | number | Reason>>
 
 /** Makes the messages of problems in a language. */
-export function messagesIn(language: Language): (code: IcsProblemCode, values: Values) => string {
+export function messagesIn(language: Language): (code: IcsProblemCode, values: MessageValues) => string {
   const { problems, reasons } = catalogues[language]
   // Latin digits in Arabic too, like those of dates and names beside them.
   const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`)
 
-  function fill(sentence: string, values: Values): string {
+  function fill(sentence: string, values: MessageValues): string {
     return sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? ''))
   }
 
-  function shown(value: Values[string]): string {
+  function shown(value: MessageValues[string]): string {
     if (typeof value === 'number') return numbers.format(value)
     return typeof value === 'string' ? shortened(value) : fill(reasons[value.reason], value.values ?? {})
   }

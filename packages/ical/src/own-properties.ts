@@ -28,7 +28,7 @@ export function withoutOwnParagraphs(text: string, properties: IcsProperties): s
   return cutEnds(text, properties, (paragraph) => [`${paragraph}\n\n`, `\n\n${paragraph}`])
 }
 
-/** The same for HTML. */
+/** A description in HTML without these paragraphs. */
 export function withoutOwnHtml(html: string, properties: IcsProperties): string {
   return cutEnds(html, properties, (paragraph) => {
     const element = `<p>${htmlOf(paragraph)}</p>`
@@ -36,7 +36,7 @@ export function withoutOwnHtml(html: string, properties: IcsProperties): string 
   })
 }
 
-/** Cuts off the paragraphs. If there is nothing else, both can be the whole text. */
+/** Cuts off the paragraphs. Without anything else, a paragraph can be the whole text. */
 function cutEnds(
   text: string,
   properties: IcsProperties,

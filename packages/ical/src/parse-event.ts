@@ -10,7 +10,7 @@ import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
 import { type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
 
-/** A date that an event also takes place on. A period has a length of its own. */
+/** Another date on which an event takes place. A period has a length of its own. */
 export interface ExtraDate {
   readonly time: IcsTime
   readonly length: IcsDuration | undefined
@@ -35,7 +35,7 @@ export interface ParsedEvent {
   readonly excludedDates: readonly IcsTime[]
 }
 
-/** What an event is parsed with. */
+/** Settings for parsing an event. */
 export interface EventSettings extends ContentSettings {
   readonly zoneOf: ZoneOf
 }
@@ -74,7 +74,7 @@ function asText(jcal: string): string {
   return jcal.replace('T', ' ').slice(0, 19)
 }
 
-/** The UID, or a digest of one that is too long for an external id, or of what the event is if it has none. */
+/** The UID. If it is too long for an external id, a digest of it. If there is none, a digest of the start and the title. */
 function uidOf(
   properties: IcsProperties,
   line: number,

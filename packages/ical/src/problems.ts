@@ -1,5 +1,5 @@
 import type { Language } from '@kalends/core'
-import { type IcsProblemCode, messagesIn, type Values } from './messages.ts'
+import { type IcsProblemCode, type MessageValues, messagesIn } from './messages.ts'
 
 const errors: ReadonlySet<IcsProblemCode> = new Set<IcsProblemCode>([
   ...(['empty_file', 'not_icalendar', 'unclosed_component', 'too_deep', 'file_too_large', 'too_many_events'] as const),
@@ -23,7 +23,7 @@ export interface IcsProblem {
 }
 
 /** Adds a problem to the list. */
-export type Report = (code: IcsProblemCode, line: number, values?: Values) => void
+export type Report = (code: IcsProblemCode, line: number, values?: MessageValues) => void
 
 /** The problems of one file. */
 export interface Problems {
@@ -36,7 +36,7 @@ export interface Problems {
   hasErrors(): boolean
 }
 
-/** An empty list of problems. It holds at most so many, because each line of a file can have one. */
+/** An empty list of problems. It holds at most `limit` of them, because each line of a file can have one. */
 export function collectProblems(limit: number, language: Language): Problems {
   const messageOf = messagesIn(language)
   const list: IcsProblem[] = []

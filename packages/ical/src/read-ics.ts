@@ -61,7 +61,7 @@ export interface IcsFile {
   readonly problems: readonly IcsProblem[]
   /** How many problems there were. */
   readonly problemCount: number
-  /** How many tasks, journal entries and free-busy times were passed over. */
+  /** How many tasks, journal entries and free-busy times were ignored. */
   readonly otherComponents: number
   /** Whether every event was read. If not, an event that is missing may still be in the source. */
   readonly isComplete: boolean

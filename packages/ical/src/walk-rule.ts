@@ -33,7 +33,7 @@ const MOST_SPANS = 1_000
 const LATEST = 253_402_214_400
 
 /**
- * Hands the wall times of a rule to `take`, in order, until it returns `false`. The first is always the start: the first
+ * Passes the wall times of a rule to `take`, in order, until it returns `false`. The first is always the start: the first
  * date of a series is when the file says, even if the rule does not match it.
  *
  * The rule is expanded in UTC, which stands for wall time here, a span at a time. `COUNT` is counted here, since the

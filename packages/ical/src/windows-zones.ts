@@ -1,6 +1,6 @@
 /**
  * The zones of Windows with the IANA zone of each, from the Unicode CLDR (`windowsZones`, territory 001), in today's IANA
- * spelling. Where several have the same rules, the first is the one that a zone without a name is taken for.
+ * spelling. If several have the same rules, the first one stands for a zone of a file whose name is unknown.
  */
 const table = `
   W. Europe Standard Time=Europe/Berlin

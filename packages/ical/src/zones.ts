@@ -13,7 +13,7 @@ export interface ZoneYears {
   readonly to: number
 }
 
-/** What the zones of a file are found by. */
+/** Settings for finding the zones of a file. */
 export interface ZoneSettings {
   /** The zone of times without one, and of events whose times are in UTC. */
   readonly defaultZone: string
@@ -126,7 +126,7 @@ function hasOffset(name: string, offset: number, from: number, until: number): b
   return until <= from || offsetAt(name, until - 1) === offset
 }
 
-/** A zone that no known one equals. Its events are in the default zone, at the same instants. */
+/** A zone that equals no known one. Its events are in the default zone, at the same instants. */
 function* zoneOfItsOwn(own: OwnZone, name: string, years: ZoneYears): Steps<IcsZone> {
   const [from, to] = [Math.max(EARLIEST_YEAR, years.from - 30), Math.min(LATEST_YEAR, years.to + 10)]
   const transitions = yield* own.transitions(from, to)
