@@ -93,7 +93,7 @@ export function createCaller(settings: Settings): Caller {
   }
 }
 
-/** Parses the text of a response; `undefined` if it is not what was asked for. */
+/** Parses the text of a response; `undefined` if it is not what was requested. */
 type Parse<T> = (text: string, etag: string) => T | undefined
 
 /** Parses an object, and remembers its entity tag. */

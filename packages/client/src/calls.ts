@@ -48,7 +48,7 @@ import type {
 export interface CallOptions {
   /** Aborts the call, even while it waits for a retry. It rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Is called with every response before its body is read, for example to look at a header. */
+  /** Called with every response before its body is read, for example to look at a header. */
   readonly onResponse?: (response: Response) => void
 }
 
@@ -147,9 +147,9 @@ export interface FeedCalls<Filters, WithFullCalendar> {
 }
 
 /**
- * A client of a calendar: the calls of the calendar in its own process, over HTTP. A call that fails rejects with a
- * `CalendarError`, or with a `TypeError` if an argument has the wrong type. `F` is the type of the option `fields` of the
- * calendar, and `I` that of the ids of users.
+ * A client of a calendar: the same calls as in the process of the calendar, but over HTTP. A call that fails rejects with
+ * a `CalendarError`, or with a `TypeError` if an argument has the wrong type. `F` is the type of the option `fields` of
+ * the calendar, and `I` that of the ids of users.
  */
 export interface Client<F extends FieldsOption = FieldsOption, I extends UserId = number> {
   /** Events. */

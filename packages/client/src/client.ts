@@ -37,7 +37,7 @@ export function createClient<T extends AnyCalendar | FieldsOption = FieldsOption
   return Object.freeze(client) as unknown as Client<FieldsIn<T>, UserIdIn<T>>
 }
 
-/** A call that reads a path which no id or slug is part of. */
+/** A call that reads a path without an id or a slug. */
 function reading({ read }: Caller, path: string) {
   return (input?: Input, call?: CallOptions) => read(path, input, call)
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorView, ParameterFault } from '@kalends/core'
 
 /**
- * The code of an error: one of the calendar's own, or one of the client. `network_error`: there was no response, or it broke
- * off. `unexpected_response`: the response is not from a calendar, such as the error page of a proxy, or a redirect.
+ * The code of an error: one of the calendar's own, or one of the client. `network_error`: there was no response, or only a
+ * part of it. `unexpected_response`: the response is not from a calendar, such as the error page of a proxy, or a redirect.
  */
 export type ClientErrorCode = ErrorCode | 'network_error' | 'unexpected_response'
 
@@ -50,7 +50,7 @@ export function isCalendarError<C extends ClientErrorCode>(error: unknown, code?
   return code === undefined || error.code === code
 }
 
-/** An error that the calendar has not sent. */
+/** An error of the client itself. */
 export function clientError(
   code: 'network_error' | 'unexpected_response',
   message: string,
@@ -66,7 +66,7 @@ export function readError(body: unknown, status: number, retryAfter: number | un
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
   const { details }: Readonly<Record<string, unknown>> = Object(data)
   const faults = Object.entries(Object(details)).map(([param, fault]) => readFault(param, Object(fault)))
-  // As in the process of the calendar: the sentences of all parameters.
+  // As in the process of the calendar: the messages of all parameters.
   const sentences = code === 'rest_invalid_param' ? faults.map((fault) => fault.message).join(' ') : ''
   const view: ErrorView = { code, message, data: { ...Object(data), status } }
   return new CalendarError(sentences || message, view, { faults, retryAfter })

@@ -15,7 +15,7 @@ export async function* iterate(
   while (given !== undefined) {
     const { [collection]: records, next_cursor: cursor }: Input = { ...(await read(given)) }
     if (Array.isArray(records)) yield* records
-    // A cursor has the filters. One that leads nowhere would never end.
+    // A cursor contains the filters. One that leads to itself would never end.
     given =
       typeof cursor === 'string' && cursor !== given['cursor']
         ? { cursor, select, expand, tz, i18n_language }
