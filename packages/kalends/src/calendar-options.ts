@@ -55,7 +55,7 @@ export async function checkOptions(read: ReadSettings): Promise<void> {
   await createCalendar({ ...calendarOptions(read), store: sqliteStore({ filename: ':memory:' }) }).close()
 }
 
-/** Does something with a calendar. An error of an option names what the user has written: `--timezone must be …`. */
+/** Runs work that creates a calendar. An error of an option names what the user has written: `--timezone must be …`. */
 export async function withOptionNames<T>(resolved: ResolvedSettings, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

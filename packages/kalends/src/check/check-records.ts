@@ -17,7 +17,7 @@ export interface Fault {
   readonly kind: Kind
   readonly id: number
   readonly message: string
-  /** The corrected record; `undefined` if it cannot be told from the other content. */
+  /** The corrected record; `undefined` if it cannot be derived from the other content. */
   readonly repaired?: RecordOf<Kind>
 }
 
@@ -31,8 +31,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the content of all records: links, and what is derived from other fields of the same record. Nothing may write
- * meanwhile.
+ * Checks the content of all records: links, and what is derived from other fields of the same record. Nothing must write to
+ * the store meanwhile.
  */
 export async function* checkRecords(store: Store, { declared, onProgress }: CheckOptions): AsyncGenerator<Fault> {
   const ids = { event: new Set<number>(), venue: new Set<number>(), organizer: new Set<number>() }

@@ -15,7 +15,7 @@ import {
 /** Whether a custom field of venues or organizers is declared in the configuration file. */
 export type DeclaredFields = (kind: PlaceKind, field: string) => boolean
 
-/** A record with the values that are derived from its others as they must be. */
+/** Returns a record in which the derived values are computed again. */
 export function withDerived(kind: Kind, record: RecordOf<Kind>, declared: DeclaredFields): RecordOf<Kind> {
   // The kind is that of the record.
   return (derive[kind] as (record: RecordOf<Kind>, declared: DeclaredFields) => RecordOf<Kind>)(record, declared)
@@ -45,8 +45,8 @@ const derive: { readonly [K in Kind]: (record: RecordOf<K>, declared: DeclaredFi
 }
 
 /**
- * Whether a custom field is searched. The application can declare fields that the configuration file does not have, so one
- * whose texts are in the search text stays there.
+ * Whether a custom field is searched. The application can declare fields that the configuration file does not have, so a
+ * field whose texts are in the search text stays in it.
  */
 function isSearched(
   kind: PlaceKind,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Adds `kalends help`, which prints what `--help` does. Commander's own knows no command of a command. */
+/** Adds `kalends help`, which prints what `--help` does. Commander's own does not support nested commands. */
 export function addHelp(program: Command): void {
   program
     .command('help')
@@ -11,7 +11,7 @@ export function addHelp(program: Command): void {
       let command = program
       for (const [index, name] of names.entries()) {
         const inner = command.commands.find((one) => one.name() === name)
-        // Rejects, with the name that is nearest.
+        // Rejects, and suggests the nearest name.
         if (inner === undefined && command.commands.length > 0)
           await program.parseAsync(names.slice(0, index + 1), { from: 'user' })
         command = inner ?? command

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { withSettings } from './with-settings.ts'
 
-/** Adds the commands that bring a calendar to another place. */
+/** Adds `kalends backup` and `kalends copy`. */
 export function addTransfer(program: Command): void {
   withSettings(program.command('backup'), ['store', 'config'])
     .description('Copy a SQLite calendar to a new file, while servers use it.')

@@ -67,7 +67,7 @@ async function derivedFaults(
 
 /** What the configuration file declares. */
 function declaredIn({ config }: ReadSettings): DeclaredFields {
-  // `createCalendar` checks it; here, something else declares nothing.
+  // `createCalendar` checks it; here, a value of another type declares nothing.
   const fields = config?.values?.['fields'] as Partial<Record<string, object>> | undefined
   return (kind, field) => Object.hasOwn(fields?.[kind === 'venue' ? 'venues' : 'organizers'] ?? {}, field)
 }

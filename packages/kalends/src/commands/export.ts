@@ -14,7 +14,7 @@ import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
-/** All dates that there can be. */
+/** Filters that all dates pass. */
 const ALWAYS = { start_date: '0001-01-01', end_date: '9999-12-31' }
 
 /** A format of `kalends export`. */
@@ -68,7 +68,7 @@ async function withCalendar(
   })
 }
 
-/** What it reads, with an error that says that reading is what failed. */
+/** Yields the parts. If that fails, the error says that the calendar cannot be read. */
 async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
   try {
     yield* parts

@@ -1,7 +1,7 @@
 import type { CalendarOptions, FieldsOption, Language, User } from '@kalends/core'
 import type { LogLevel } from '../settings/settings.ts'
 
-/** What the configuration file can say that flags and variables can say too. Those come first. */
+/** Settings of the server. Flags and variables can set them too, and take precedence over the configuration file. */
 export interface ServerSettings {
   /** A SQLite file, or the address of a Postgres database. Default: `calendar.db`. */
   readonly store?: string

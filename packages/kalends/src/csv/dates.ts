@@ -49,7 +49,7 @@ function patternReader(pattern: string): ReadDate {
     throw wrongPattern(pattern, error instanceof Error ? error.message : String(error))
   }
   return (text) => {
-    // In UTC, no time is skipped: the zone of the event decides what becomes of a time that its clocks skip.
+    // In UTC, no time is skipped. The zone of the event decides later what becomes of a time in a DST gap.
     const date = parse(text, pattern, utc(0), { in: utc })
     if (!isValid(date)) return undefined
     const wall = wallText(Math.floor(date.getTime() / 1000))

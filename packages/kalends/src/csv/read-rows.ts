@@ -97,7 +97,7 @@ function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellR
   }
 }
 
-/** `yes` and `x` too are what people write. What is neither yes nor no stays as it is, for the error that names it. */
+/** People also write `yes` and `x`. A text that is neither yes nor no stays as it is, so that the error names it. */
 function flagOf(text: string): boolean | string {
   if (/^(?:yes|y|true|1|x|on)$/i.test(text)) return true
   return /^(?:no|n|false|0|off)$/i.test(text) ? false : text

@@ -7,7 +7,7 @@ const isText: Check = (value) => typeof value === 'string'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isInteger: Check = (value) => Number.isSafeInteger(value)
 const isNumber: Check = (value) => Number.isFinite(value)
-/** Stores compute with ids, so they must stay below 2 to the power of 53 in that. */
+/** Stores multiply ids by up to 32, and the products must be safe integers. */
 const MAX_ID = 2 ** 47
 /** Whether a value can be an id, or with 0 the last one of none. */
 export const isLastId: Check = (value) => isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ID

@@ -21,8 +21,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Brings the records of an export into a store that is empty, or holds a part of them. They keep their ids. When it fails, what
- * was written stays, so that it can go on.
+ * Copies the records of an export to a store that is empty, or holds a part of them. They keep their ids. When it fails,
+ * what was written stays, so that it can be run again to continue.
  */
 export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
   const total = kinds.reduce((sum, kind) => sum + records[kind].records.size, 0)

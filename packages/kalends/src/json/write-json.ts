@@ -3,8 +3,8 @@ import { CommandError } from '../command-error.ts'
 import { collections, VERSION } from './kinds.ts'
 
 /**
- * All records of a store as JSON, in a line each, and the last ids that were assigned, because no id is used twice. API keys and feed tokens are left out. Rejects if something was written
- * meanwhile, because links could lead nowhere then.
+ * All records of a store as JSON, one on each line, and the last ids that were assigned, so that no id is used twice. API
+ * keys and feed tokens are left out. Rejects if something was written meanwhile, because links could then lead nowhere.
  */
 export async function* writeJson(store: Store): AsyncGenerator<string> {
   const revision = await store.revision()
@@ -45,8 +45,8 @@ async function* writeCollection(store: Store, kind: Kind): AsyncGenerator<string
 }
 
 /**
- * Of records in the trash with one slug, that slug finds the one that was written last. So these have their places in the order
- * of writing. Nothing else depends on revisions.
+ * If several records in the trash have the same slug, the slug finds the one that was written last. So they are exported
+ * with their positions in the order of writing. Nothing else depends on revisions.
  */
 async function trashOrder(store: Store, kind: Kind): Promise<ReadonlyMap<number, number>> {
   const bySlug = new Map<string, Pick<RecordOf<Kind>, 'id' | 'revision'>[]>()

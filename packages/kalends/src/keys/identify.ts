@@ -14,13 +14,13 @@ export interface IdentifyOptions {
   readonly clock?: () => number
 }
 
-/** Keys that have worked. Those of a busy server fit. */
+/** How many keys that have worked are remembered: enough for a busy server. */
 const MAX_KNOWN = 1000
 
 /**
- * Returns a function that identifies the user of a request by its key; `null` if it has none. It asks the database each
- * time, so that a revoked key stops at once. It rejects with `Denied` if the key is wrong or cannot be checked: a request with a
- * key is never taken for an anonymous one.
+ * Returns a function that identifies the user of a request by its key; `null` if it has none. It queries the database each
+ * time, so that a revoked key stops working at once. It rejects with `Denied` if the key is wrong or cannot be checked: a
+ * request with a key is never taken for an anonymous one.
  */
 export function createIdentify({
   keys,

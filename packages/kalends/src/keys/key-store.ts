@@ -24,7 +24,7 @@ export interface StoredKey {
 
 /** Stores API keys, in a table beside those of the calendar. */
 export interface KeyStore {
-  /** Adds a key, and creates the table if there is none. Returns its id. An id is never given out twice. */
+  /** Adds a key, and creates the table if there is none. Returns its id. An id is never assigned twice. */
   insert(key: Omit<StoredKey, 'id' | 'revokedAt'>): Promise<number>
   /** Adds keys of another store with their ids, and creates the table if there is none. */
   restore(keys: readonly StoredKey[]): Promise<void>

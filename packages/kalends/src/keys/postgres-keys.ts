@@ -24,7 +24,7 @@ export function postgresKeys(connectionString: string): KeyDatabase {
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     application_name: 'kalends keys',
-    // A client of a finished command must not hold up its end.
+    // An idle connection must not keep a finished command running.
     allowExitOnIdle: true,
   })
   // Without a listener, a connection that is cut would end the process. The query in flight fails too, and is handled.

@@ -9,7 +9,7 @@ import { Denied, type LanguageOptions, sendDenial } from '../keys/denied.ts'
 export interface ListenerOptions {
   /** The path or the public address of the documentation, which `/` leads to. */
   readonly docUrl: string
-  /** What the names of the headers with totals begin with. */
+  /** The prefix of the names of Kalends's own headers. */
   readonly headerPrefix: string
   /** Origins whose pages can use the API; `*` is every origin. */
   readonly cors: readonly string[]

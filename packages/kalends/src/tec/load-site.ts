@@ -49,7 +49,7 @@ export async function loadSite(site: TecSite, options: LoadOptions): Promise<Loa
         records.push(...found)
         total += Math.max(fetched.pages ?? 1, page) - pages
         pages = Math.max(fetched.pages ?? 1, page)
-      } else if (!isEmpty(collection, page, fetched)) {
+      } else if (!isEmptyCollection(collection, page, fetched)) {
         const { reason, status } =
           'reason' in fetched ? fetched : { reason: `it has no ${collection}`, status: undefined }
         if (collection === 'events' && page === 1) throw siteError(site, reason, status)
@@ -65,7 +65,7 @@ export async function loadSite(site: TecSite, options: LoadOptions): Promise<Loa
 }
 
 /** A site without venues or organizers has no first page of them. */
-function isEmpty(collection: TecCollection, page: number, fetched: object): boolean {
+function isEmptyCollection(collection: TecCollection, page: number, fetched: object): boolean {
   return page === 1 && collection !== 'events' && 'status' in fetched && fetched.status === 404
 }
 

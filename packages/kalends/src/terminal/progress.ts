@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** Shows how far something is. */
+/** Shows the progress of a command. */
 export interface ProgressBar {
   update(done: number, total: number): void
   /** Leaves the bar as it is. */
