@@ -33,9 +33,9 @@ export interface FaultCase {
 }
 
 /**
- * For each operation, each call that has none, each store call and each fault: the response is 500 or 503 (or the normal one when the result was only late),
- * the log has the cause, a write is stored completely or not at all, and the next request
- * succeeds.
+ * For each operation, each call that has none, each store call and each fault: the response is 500 or 503 (or the normal
+ * one when the result was only late), the log has the cause, a write is stored completely or not at all, and the next
+ * request succeeds.
  */
 export const faultCases: readonly FaultCase[] = faultJobs.map((job) => ({
   name: `${job.name}: a failing store call affects only this response`,

@@ -23,7 +23,7 @@ interface CallOutcome {
 
 const collections = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 const formats = ['ics', 'rss', 'jsonld', 'fullcalendar'] as const
-type Values = Readonly<Record<string, unknown>>
+type CallInput = Readonly<Record<string, unknown>>
 
 /** A call to a method that has no path of its own: `createMany`, `import`, `iterate`, `feeds.stream` or `explain`. */
 export function randomCall(random: Random): FuzzCall {
@@ -74,8 +74,8 @@ export function randomCall(random: Random): FuzzCall {
 
 /** The collections have methods of the same names, with inputs of their own types. These inputs can be anything. */
 function anyOf(collection: unknown): {
-  createMany(rows: readonly Values[], options: object): Promise<unknown>
-  iterate(filters: Values): AsyncIterable<unknown>
+  createMany(rows: readonly CallInput[], options: object): Promise<unknown>
+  iterate(filters: CallInput): AsyncIterable<unknown>
 } {
   return collection as ReturnType<typeof anyOf>
 }

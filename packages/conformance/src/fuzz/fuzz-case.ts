@@ -48,7 +48,7 @@ const setup = {
   fields: { events: { note: { type: 'text', filterable: true }, seats: { type: 'integer', filterable: true } } },
 } as const
 
-/** Of this many sessions, one has feeds that are so large that they are sent as streams. */
+/** One in this many sessions has feeds that are so large that they are sent as streams. */
 const LARGE = 25
 
 /**

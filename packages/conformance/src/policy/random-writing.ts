@@ -14,7 +14,7 @@ const flag: Maker = (random) => random.chance(0.5)
 const status: Maker = (random) => random.pick(statuses)
 const author: Maker = (random) => random.pick(AUTHORS)
 
-/** Ids that no record of the world has: that one is taken cannot stay a secret from those who can write it. */
+/** Ids that no record of the world has. Whether an id is taken cannot be hidden from users who can write it. */
 const external: Readonly<Record<string, Maker>> = {
   external_source: (random) => random.pick(['made', 'made', null]),
   external_id: (random) => random.pick(['made-1', 'made-2', null]),

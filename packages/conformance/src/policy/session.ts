@@ -62,7 +62,7 @@ async function converse(
   let tag = '"none"'
   let hasWritten = false
   for (const [index, request] of requests.entries()) {
-    // Both calendars have given what they created UIDs of their own, and these are in the entity tags of feeds.
+    // Each calendar has given UIDs of its own to the events that it created, and entity tags of feeds depend on these.
     const hasOwnUids = hasWritten && isFeed(request)
     const sent = hasOwnUids ? { ...request, tag: undefined } : request
     const withHidden = await sendRequest(one.calendar, sent, user, tag)

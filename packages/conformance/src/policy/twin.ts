@@ -60,7 +60,7 @@ function otherSecrets(
   const others = AUTHORS.filter((author) => author !== viewer)
   return {
     ...randomFields(random),
-    // The author determines the permissions of that author, who knows about them.
+    // Users know which events are their own, because their permissions depend on it.
     authorId: event.authorId === viewer ? event.authorId : random.pick(others),
     description,
     excerpt,

@@ -60,7 +60,7 @@ function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existin
   }
 }
 
-/** Days of any length, as days with a change of the clocks have; some are skipped, and most events are on one of them. */
+/** Days of any length, as around DST changes. Some are skipped, and most events are on one of them. */
 function dayQuestion(random: Random, existing: Existing): Step {
   const first = randomSecond(random)
   const starts = [first]
@@ -72,7 +72,7 @@ function dayQuestion(random: Random, existing: Existing): Step {
   return { words: ['countDays', query], run: (store) => store.countDays(query) }
 }
 
-/** A look for some of the external ids that records have, and for one that none has. */
+/** A lookup of some external ids that records have, and of one that none has. */
 function externalQuestion(random: Random, existing: Existing): Step {
   const kind = random.pick(postKinds)
   const source = random.pick(SOURCES)

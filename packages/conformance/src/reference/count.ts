@@ -38,7 +38,7 @@ export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, counte
   return found
 }
 
-/** The venues or organizers that are linked to an event as the condition means it. */
+/** The venues or organizers that are linked to an event that meets the condition. */
 export function linkedPlaces(state: State, rules: Rules, kind: PlaceKind, condition: LinkedEvents): Set<number> {
   const { visible, opens, endsFrom } = condition
   const linking = recordsOf(state, 'event').filter(

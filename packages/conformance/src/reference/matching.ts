@@ -61,7 +61,7 @@ export function matchesEvent(
   )
 }
 
-/** Whether a post comes from where the query wants it to. */
+/** Whether a post has one of the sources and external ids of a query. */
 export function isImported(post: PostDraft, { externalSources, externalIds }: ExternalIds): boolean {
   const { externalSource = '', externalId = '' } = post
   return (
@@ -70,7 +70,7 @@ export function isImported(post: PostDraft, { externalSources, externalIds }: Ex
   )
 }
 
-/** Whether a post has a custom field as the condition wants it. */
+/** Whether a post meets a condition on a custom field. */
 export function hasField(rules: Rules, { customFields }: PostDraft, condition: FieldCondition): boolean {
   const { name, values, from, to, matchesAbsent } = condition
   const [value] = Object.entries(customFields).flatMap(([key, one]) => (key === name ? [one] : []))
@@ -108,7 +108,7 @@ function takesPlaceAt(
   )
 }
 
-/** Whether a venue is where a query wants it. */
+/** Whether a venue is within the circle, cities and countries of a query. */
 export function isThere(rules: Rules, venue: VenueRecord, { near, cities, countries }: Whereabouts): boolean {
   return (
     (near === undefined || rules.isNear(venue, near)) &&

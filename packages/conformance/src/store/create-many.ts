@@ -167,7 +167,7 @@ function plain(count: number) {
   return numbers(count).map((number) => ({ ...dates, title: `Event ${number}` }))
 }
 
-/** An event that brings a venue, an organizer, terms and an image along. */
+/** An event with a new venue, organizer, terms and image. */
 function rowOf(number: number) {
   return {
     ...dates,
@@ -221,7 +221,7 @@ async function errorOf(promise: Promise<unknown>): Promise<CalendarError> {
   return error
 }
 
-/** An error names its row wherever one looks. */
+/** Checks that each part of an error names its row. */
 function checkRow(error: CalendarError, row: number): void {
   const { message, data } = error.toJSON()
   assert.deepEqual([error.details.row, data.row], [row, row])

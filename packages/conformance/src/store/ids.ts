@@ -6,7 +6,7 @@ import { insertion } from './support/writing.ts'
 
 const none: Readonly<Record<Kind, number>> = { event: 0, venue: 0, organizer: 0, category: 0, tag: 0, image: 0 }
 
-/** Cases for going through all ids, and for those that are not assigned again. */
+/** Cases for listing all ids, and for ids that must not be assigned again. */
 export const ids: readonly StoreCase[] = [
   storeCase('an empty store has no ids', async (store) => {
     assert.deepEqual(await store.lastIds(), none)

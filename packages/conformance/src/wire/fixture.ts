@@ -24,7 +24,7 @@ export function newName(): string {
   return `Conformance ${Date.now().toString(36)} ${names}`
 }
 
-/** Does something with new records, and deletes them for good, the last one first. */
+/** Runs work with new records, then deletes them for good, the last one first. */
 export async function withRecords(send: Send, work: (maker: Maker) => Promise<void>): Promise<void> {
   const made: string[] = []
   const note = (collection: string, id: number) => void made.push(`/${collection}/${id}?force=true`)

@@ -11,7 +11,7 @@ export interface WireCase {
   run(send: Send, anonymous: Send): Promise<void>
 }
 
-/** What became of a rule. */
+/** The result of trying a rule. */
 export interface WireResult {
   /** The rule that was tried, as a sentence. */
   readonly name: string

@@ -10,7 +10,7 @@ const EVENT = {
   status: 'draft',
 }
 
-/** Creates a draft, does something with it, and deletes it for good. */
+/** Creates a draft, runs work with it, and deletes it for good. */
 async function withEvent(
   send: Send,
   work: (id: number, created: Awaited<ReturnType<Send>>) => Promise<void>,
@@ -45,7 +45,7 @@ const OTHERS = {
   tags: { name: `Conformance test ${Date.now()}` },
 }
 
-/** What holds for others than events. */
+/** Rules for the other collections. */
 const otherCases = Object.entries(OTHERS).map(
   ([collection, input]): WireCase => ({
     name: `a record of ${collection} can be created, changed and deleted`,
@@ -63,7 +63,7 @@ const otherCases = Object.entries(OTHERS).map(
   }),
 )
 
-/** What a server must not do. A server that does it is changed, so these need the user's consent too. */
+/** What a server must not do. These cases change a server that does it anyway, so they need the user's consent too. */
 const anonymousCases: readonly WireCase[] = [
   {
     name: 'an anonymous user cannot write',
