@@ -72,7 +72,7 @@ export function findYearlyRules(changes: readonly ZoneChange[]): readonly Yearly
   return [...ended, ...runs.values()].map(toRule).sort((a, b) => a.first.at - b.first.at)
 }
 
-/** The last such weekday of a month, as in an `RRULE`. It comes before the others, because it is more usual. */
+/** The last of a weekday in a month, as in `BYDAY=-1SU`. It comes before the others, because it is more usual. */
 const LAST = -1
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 

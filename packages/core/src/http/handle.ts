@@ -197,7 +197,7 @@ function respondTo(
   })
 }
 
-/** Whether a response depends on nothing but a snapshot: the request writes nothing, and needs no password or hook. */
+/** Whether a response depends on nothing but a snapshot: a read without a password, for which no code of the host runs. */
 function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
   if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
   const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined

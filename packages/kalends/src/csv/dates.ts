@@ -62,7 +62,7 @@ function wrongPattern(pattern: string, reason: string): Error {
   return usageError(`--date-format ${pattern} is no pattern of date-fns: ${reason}.`, 'Write it as dd/MM/yyyy HH:mm.')
 }
 
-/** The same instant, for an event with a time zone of its own. A date without a time is a day there. */
+/** A date of this zone in UTC, for an event with a time zone of its own. A date without a time is a day in that zone. */
 export function inUtc({ text, hasTime }: CellDate, zone: string): string {
   const moment = hasTime ? readMoment(text) : undefined
   return moment === undefined ? text : `${wallText(momentToUtc(moment, readZone(zone) ?? 'UTC'))}Z`

@@ -86,7 +86,7 @@ function withTotal(ids: readonly number[], total: number): Page {
 function* pageByStart(lists: EventLists, query: ResolvedQuery): Program<readonly number[]> {
   const window = windowOf(query)
   if (query.after === undefined) return yield* lists.page(window, query)
-  // Bucket counts start at no position, so they do not help to skip the offset.
+  // Bucket counts cannot start at a position, so they do not help to skip the offset.
   const { offset, limit } = query
   const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
   return (yield* lists.page(restOf(window, query), whole)).slice(offset)
