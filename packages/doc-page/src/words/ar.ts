@@ -95,7 +95,7 @@ export const ar: Words = {
     Schemas: 'المخططات',
     'Expand all': 'عرض الكل',
     'Collapse all': 'إخفاء الكل',
-    'Any of': 'أيٌّ مما يأتي',
+    'Any of': 'واحد على الأقل مما يأتي',
     'All of': 'كل ما يأتي',
     'One of': 'واحد فقط مما يأتي',
     Items: 'العناصر',
