@@ -23,5 +23,10 @@ export function parseContent<K extends Kind>(kind: K, [id, revision, searchText,
 
 /** Roughly what a record of this row takes in memory: its texts, and an object with its fields. */
 export function contentBytes([, , searchText, json]: ContentRow): number {
-  return json.length + (searchText?.length ?? 0) + 1000
+  return textBytes(json) + textBytes(searchText ?? '') + 1000
+}
+
+/** V8 stores a text in one byte for each character if all are of Latin-1, and otherwise in two. */
+function textBytes(text: string): number {
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length
 }
