@@ -32,7 +32,7 @@ async function listen(app: Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// The types of the two versions differ, what is used of them does not.
+// The types of the two versions differ, but not in the parts that are used.
 describe.each([
   ['5', express],
   ['4', express4 as unknown as typeof express],

@@ -5,7 +5,7 @@ import express4 from 'express4'
 import { describe, it } from 'vitest'
 import { openExpress } from './express-host.ts'
 
-// Its types are others, what is used of them is the same.
+// The types of Express 4 differ, but not in the parts that are used.
 const host = express4 as unknown as typeof express
 
 describe.concurrent('Express 4', () => {

@@ -10,7 +10,7 @@ const requests = runs(150)
 
 describe.each([
   ['5', express, 1],
-  // Its types are others, what is used of them is the same.
+  // The types of Express 4 differ, but not in the parts that are used.
   ['4', express4 as unknown as typeof express, 2],
 ])('Express %s', (_, host, seed) => {
   const { name, run } = fuzzHostCase(seed, requests)

@@ -111,7 +111,7 @@ export const routerMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs
 export function openKoa(Host: KoaClass, mounting: Mounting): OpenHost {
   return async (calendar, setup) => {
     const app = new Host({ proxy: setup.trustProxy })
-    // Koa would print how difficult clients have left.
+    // Koa would print an error for each client that disconnects.
     app.silent = true
     if (setup.compress) app.use(compress)
     app.use(ownErrors)

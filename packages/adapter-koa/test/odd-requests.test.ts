@@ -5,7 +5,7 @@ import Koa2Class from 'koa2'
 import { describe, it } from 'vitest'
 import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
 
-// Its types are others, what is used of them is the same.
+// The types of Koa 2 differ, but not in the parts that are used.
 const Koa2 = Koa2Class as unknown as typeof Koa
 
 /** Odd requests for each version. */

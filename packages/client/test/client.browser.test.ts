@@ -22,7 +22,7 @@ const cors = {
   'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
 }
 
-/** An application with a page that has the client in its bundle, and a calendar that other sites may use. */
+/** An application with a page that has the client in its bundle, and a calendar that other sites can use. */
 async function openApp(): Promise<RequestListener> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],

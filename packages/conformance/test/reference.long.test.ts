@@ -7,7 +7,7 @@ function later(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The reference store as if it were remote: every call takes time. */
+/** The reference store, as if it were remote: every call takes time. */
 function faraway(): Store {
   const store = referenceStore()
   async function send<T>(question: () => T | Promise<T>): Promise<T> {

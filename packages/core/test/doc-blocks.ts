@@ -12,7 +12,7 @@ export interface DocBlock {
   readonly file: string
   /** Of the first line of code, from 1. */
   readonly line: number
-  /** Marked `ts run`: it is carried out as well. */
+  /** Whether it is marked `ts run`: it is also run. */
   readonly runs: boolean
   readonly code: string
 }
@@ -80,8 +80,8 @@ type Run = (load: (name: string) => unknown, exports: object, console: object) =
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (...parts: string[]) => Run
 
 /**
- * Carries out a block and gives back what it printed, a line for each call. It works in an empty folder; tests of
- * `node:test` in it run one after another; whatever listens does so on a free port, gets a visit, and is closed at the end.
+ * Runs a block and returns what it printed, a line for each call. It runs in an empty folder. Tests of `node:test` in it
+ * run one after another. Servers listen on a free port, receive a request, and are closed at the end.
  */
 export async function runBlock(
   { code }: DocBlock,

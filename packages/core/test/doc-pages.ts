@@ -32,7 +32,7 @@ function isThere(root: string, file: string, target: string): boolean {
   return !statSync(root + other).isDirectory() && anchorsOf(readFileSync(root + other, 'utf8')).includes(heading)
 }
 
-/** The names that forges give to headings: lower case, without punctuation, hyphens for blanks. */
+/** The anchors that Git hosts give to headings: lower case, without punctuation, with hyphens for spaces. */
 function anchorsOf(text: string): readonly string[] {
   const headings = text.replace(FENCED, '').matchAll(/^#+ (.*)$/gm)
   return [...headings].map(([, heading = '']) =>

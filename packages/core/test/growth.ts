@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** How many times as large the large task is. What grows with its square takes sixteen hundred times the work. */
 const SPREAD = 40
 
-/** How many times the work it may take: six times what is due, for the sake of noise, and a sixth of the square. */
+/** How many times the work it can take: for noise, six times what linear growth needs, a sixth of what quadratic growth does. */
 const MOST = 250
 
 /** Noise only adds to work, so the least of several rounds is nearest to the truth. */
@@ -13,7 +13,7 @@ const ROUNDS = 5
 /** Work is measured over as many runs as take this long together, in microseconds. */
 const ENOUGH = 2_000
 
-/** What takes longer than this, in milliseconds, is taken to go on for ever. */
+/** A task that takes longer than this, in milliseconds, is assumed to run forever. */
 const PATIENCE = 20_000
 
 /** Makes a task of a size, ready to be run again and again. */
@@ -51,7 +51,7 @@ export async function workOf(task: () => unknown): Promise<number> {
   }
 }
 
-/** Runs a task once, and fails where it would otherwise keep the process busy for ever. */
+/** Runs a task once, and fails if it would keep the process busy forever. */
 export function withPatience<T>(task: () => T): T {
   return runInContext('task()', createContext({ task }), { timeout: PATIENCE })
 }

@@ -5,7 +5,7 @@ import { calendarFile, eventLines, problemsOf, readEvent, window2027 } from './f
 const start = 'DTSTART:20270310T183000Z'
 const numbers = (count: number, first = 0) => Array.from({ length: count }, (_, index) => index + first).join()
 
-/** Reads a file and counts processor time, which other programs do not disturb, and the turns of the event loop. */
+/** Reads a file, and measures the CPU time, which other programs do not affect, and the number of event loop ticks. */
 async function measure(file: string | Uint8Array, options: IcsOptions = {}) {
   let turns = 0
   let isOver = false

@@ -71,7 +71,7 @@ test('--map and --date-format read columns and dates as the user says, in --time
 })
 
 test.each([
-  // A time that the clocks of New York skip, where the process might be.
+  // A time in a DST gap of New York, which could be the zone of the process.
   ['yyyy-MM-dd HH:mm', '2027-03-14 02:30', 'UTC', { start_date: '2027-03-14 02:30:00' }],
   ['yyyy-MM-dd HH:mm', '2027-03-28 02:30', 'Europe/Paris', { start_date: '2027-03-28 03:30:00' }],
   ['MMMM d yyyy h:mm a', 'June 1 2027 6:05 PM', 'UTC', { start_date: '2027-06-01 18:05:00' }],

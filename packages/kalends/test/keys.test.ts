@@ -43,7 +43,7 @@ test('no request makes more of a key than its role', async () => {
   expect((await send('GET', `/events/${event['id']}`)).body).toMatchObject({ title: 'Fair' })
 })
 
-/** Headers that must not get anybody in, made from two keys that would. */
+/** Headers that must be rejected, made from two valid keys. */
 const wrongHeaders: readonly (readonly [string, (one: string, two: string) => string])[] = [
   ['another secret', (one) => `Bearer ${one.slice(0, -1)}${one.endsWith('A') ? 'B' : 'A'}`],
   ['the secret of another key', (one) => `Bearer ${one.replace('kalends_1_', 'kalends_2_')}`],

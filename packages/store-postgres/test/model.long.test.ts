@@ -6,14 +6,14 @@ import type { LoggedCommit, LoggedEvent, Question } from './support/instance.ts'
 import { hasPostgres, newSchema, useServer } from './support/server.ts'
 
 /*
- * Four instances in processes of their own carry out random operations at once. Every commit is logged with its revision,
+ * Four instances in processes of their own run random operations at once. Every commit is logged with its revision,
  * so afterwards the state at each revision is known. Every read must show one of these states: none that is older than
  * what its instance promises, and none that does not exist yet.
  */
 
 const instances = 4
 const operations = runs(500)
-/** How many operations each instance carries out at a time. */
+/** How many operations each instance runs at a time. */
 const atOnce = 3
 const categories = [1, 2, 3]
 
@@ -69,7 +69,7 @@ const reads = ['get', 'get', 'list', 'list', 'list'] as const
 const all = ['create', 'update', 'update', 'delete', ...reads] as const
 type Act = (typeof all)[number]
 
-/** Carries out one random operation. `ids` are those of the events that exist. */
+/** Runs one random operation. `ids` are those of the events that exist. */
 async function operate(
   ask: ReturnType<typeof asking>,
   random: Random,
@@ -146,7 +146,7 @@ describe.runIf(hasPostgres)(`${operations} random operations on ${instances} ins
     const ids = new Set([1, 2, 3])
     const finished: Finished[] = []
     let begun = 0
-    /** How many clients still have operations to carry out. */
+    /** How many clients still have operations to run. */
     let writing = (instances - 1) * atOnce
     const client = async (instance: number, number: number): Promise<void> => {
       const random = seededRandom(1000 * instance + number)
@@ -209,7 +209,7 @@ function checkReads(finished: readonly Finished[], states: readonly State[], max
   }
 }
 
-/** A random run may meet no old response, so this shows that one would be noticed. */
+/** A random run can lack an old response, so this shows that one would be noticed. */
 describe('the check of reads', () => {
   const titled = (title: string): State => new Map([[1, { title, categoryIds: [] }]])
   const states = [new Map(), ...categories.map(() => titled('before')), titled('after')]

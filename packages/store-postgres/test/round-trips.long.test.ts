@@ -111,7 +111,7 @@ const filters = {
   'all statuses': { visible: eventQuery().visible },
 } satisfies Record<string, Partial<EventQuery>>
 
-/** How a page of these events is asked for. */
+/** How a page of these events is requested. */
 const ways = {
   '': {},
   'page 1,000': { offset: 9990 },

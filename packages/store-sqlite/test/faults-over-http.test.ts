@@ -7,7 +7,7 @@ import { derivedRows } from './support/expected-lists.ts'
 import { newFile } from './support/files.ts'
 
 /*
- * What a client gets when the database fails, from the request to the response.
+ * The responses of a calendar whose database fails.
  */
 
 const editor = { id: 1, roles: ['editor'] }

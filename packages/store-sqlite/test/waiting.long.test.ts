@@ -8,7 +8,7 @@ import { listQuery } from './support/queries.ts'
 import { waitingStore } from './support/waiting-store.ts'
 
 /*
- * The code of `@kalends/store-sql` on a runner that takes its time: what a store across the network will stand on.
+ * The code of `@kalends/store-sql` on a slow runner, as in a store across a network.
  */
 
 async function openStore() {

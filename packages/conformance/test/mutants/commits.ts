@@ -14,7 +14,7 @@ function withSlug(change: Change, slug: (slug: string) => string): Change {
   return { ...change, draft: { ...change.draft, slug: slug(change.draft.slug) } } as Change
 }
 
-/** Gives ids of removed records out again, as a table without a counter of its own does. */
+/** Assigns ids of removed records again, as a table without a counter of its own does. */
 function reusingIds(): Store {
   const existing = new Map<Kind, Set<number>>()
   const idsOf = (kind: Kind) => existing.get(kind) ?? existing.set(kind, new Set()).get(kind) ?? new Set()

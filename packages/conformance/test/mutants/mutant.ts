@@ -3,7 +3,7 @@ import { referenceStore } from '../../src/reference/reference-store.ts'
 import { plainRules, type Rules } from '../../src/reference/rules.ts'
 import type { caseGroups } from '../../src/store/store-cases.ts'
 
-/** A store with one fault, and the group of cases that is there to notice it. */
+/** A store with one fault, and the group of cases that must notice it. */
 export interface Mutant {
   /** What is wrong with it. */
   readonly fault: string

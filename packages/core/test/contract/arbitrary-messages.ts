@@ -19,7 +19,7 @@ const oddValues: readonly unknown[] = [
   ...[[], {}, [1], [[1]], { id: 1 }, { venue: 'Hall' }, [{ organizer: 'A' }, 1], { a: { b: [null] } }],
 ]
 
-/** Values that a parameter of each type may well have. */
+/** Typical values for a parameter of each type. */
 const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   integer: [1, 2, '3', 0],
   id: [1, '2', 3],
@@ -122,7 +122,7 @@ const oddPath = fc
       `${root}/calendar/events/v1${route.replace('{id}', id).replace('{slug}', slug)}${end}`,
   )
 
-/** A message of which every part may be nonsense. */
+/** A message of which every part can be nonsense. */
 export const oddMessage: fc.Arbitrary<CalendarRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', ''),

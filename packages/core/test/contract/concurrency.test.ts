@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/ports/store.ts'
 import { anEvent, editor, openCalendar, type Reply, type TestCalendar } from '../fixtures.ts'
 
-/** The same store further away: every call takes a few turns of the event loop, another number each time. */
+/** The same store, as if it were remote: every call takes a few event loop ticks, a different number each time. */
 function faraway(store: Store): Store {
   let seed = 1
   const turns = () => {
@@ -37,7 +37,7 @@ function atOnce<T>(
   )
 }
 
-/** How often each status came back. */
+/** How many responses had each status. */
 function countStatuses(replies: readonly Reply[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1

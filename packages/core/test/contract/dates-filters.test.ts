@@ -120,7 +120,7 @@ describe('days on which the clock changes', () => {
 
   it('a day without a midnight starts when the clock has jumped', async () => {
     const calendar = openCalendar({ timezone: 'Africa/Cairo' })
-    // On 2027-04-30 the clocks of Cairo go from 00:00 to 01:00.
+    // On 2027-04-30, DST starts in Cairo: 00:00 becomes 01:00.
     for (const [title, at] of [
       ['eve', '2027-04-29T21:59:59Z'],
       ['first', '2027-04-29T22:00:00Z'],

@@ -173,7 +173,7 @@ describe('a store that does not respond', () => {
     expect((await reply).status).toBe(503)
   })
 
-  /** A calendar whose store never answers these commits, counted from 0. */
+  /** A calendar whose store hangs at these commits, counted from 0. */
   function stuckCalendar(hangs: (commit: number) => boolean) {
     const store = memoryStore()
     const commits: string[] = []

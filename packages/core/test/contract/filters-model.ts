@@ -127,7 +127,7 @@ function statusNow({ status, publishedAt }: ModelEvent, now: number): string {
   return status === 'publish' && publishedAt > now ? 'future' : status
 }
 
-/** Whether the viewer may see an event with this status and author, if it is named. */
+/** Whether the viewer can see an event with this status and author, if it is named. */
 function maySee(status: string, author: number, viewer: ModelViewer): boolean {
   if (status === 'publish' || viewer === 'editor') return true
   return viewer === 'author' && author === AUTHOR
@@ -277,7 +277,7 @@ function offset(zone: ModelWorld['zone'], utc: number): number {
   return utc >= lastSunday(year, 2) && utc < lastSunday(year, 9) ? 7200 : 3600
 }
 
-/** One o'clock UTC on the last Sunday of a month with 31 days: when Europe sets its clocks. */
+/** One o'clock UTC on the last Sunday of a month with 31 days: when DST starts and ends in Europe. */
 function lastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1))
   return last.setUTCDate(31 - last.getUTCDay()) / 1000

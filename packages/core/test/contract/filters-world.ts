@@ -15,7 +15,7 @@ import {
   modelVenues,
 } from './filters-model.ts'
 
-/** A Tuesday two days after the clocks of Europe have changed, in a week that holds the change. */
+/** A Tuesday, two days after DST has started in Europe. */
 const NOW = Date.UTC(2027, 2, 30, 9, 30) / 1000
 const TODAY = Date.UTC(2027, 2, 30) / 1000
 const DAY = 86_400
@@ -178,7 +178,7 @@ export async function build({ zone, now, events }: ModelWorld): Promise<TestCale
     })
     const [record] = await store.getMany('event', [event.id])
     if (!event.locked || record === undefined) continue
-    // Straight into the store, as a real hash takes its time.
+    // Directly into the store, because a real hash takes long.
     const { id, revision: expected, ...draft } = record
     await store.commit([
       { type: 'update', kind: 'event', id, expected, draft: { ...draft, passwordHash: 'x' }, slugRule: 'suffix' },
@@ -204,7 +204,7 @@ function isDate(value: unknown): value is ModelDate {
   return typeof value === 'object' && value !== null && ('wall' in value || 'utc' in value)
 }
 
-/** Instants in one of their spellings, times on the wall as a date where there is only that. */
+/** An instant in one of its spellings. A wall time at midnight is a date. */
 function spell(given: ModelDate): string | number {
   if ('utc' in given) return given.utc % 2 === 0 ? given.utc : new Date(given.utc * 1000).toISOString()
   const text = new Date(given.wall * 1000).toISOString()

@@ -7,7 +7,7 @@ import { createWriteQueue } from '../../src/operations/write-queue.ts'
 import type { Change, CompleteStore, Store } from '../../src/ports/store.ts'
 import { anEvent, openCalendar, withClient } from '../fixtures.ts'
 
-/** A store that notes how many changes each commit has, and lets `meanwhile` have its say before each. */
+/** A store that records how many changes each commit has, and calls `meanwhile` before each. */
 function watched(meanwhile: (changes: readonly Change[], store: Store) => unknown = () => undefined) {
   const store = memoryStore()
   const sizes: number[] = []

@@ -297,7 +297,7 @@ describe('options that cannot work are rejected by name', () => {
     ['fields.tags.colour.oneOf', { fields: { tags: { colour: { type: 'choice', oneOf: [] } } } }],
     ['fields.tags.colour.oneOf.1', { fields: { tags: { colour: { type: 'choices', oneOf: ['red', 1] } } } }],
   ])('%s: %j', (name, options) => {
-    // Written in JavaScript, anything may come in.
+    // A host without TypeScript can pass anything.
     const given = { store: memoryStore(), ...options } as CalendarOptions
     expect(() => createCalendar(given)).toThrow(TypeError)
     expect(() => createCalendar(given)).toThrow(new RegExp(`^${name}: `))

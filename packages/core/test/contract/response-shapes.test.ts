@@ -69,7 +69,7 @@ const required: Readonly<Record<string, object>> = {
   'tags.create': { name: 'New' },
 }
 
-/** Carries out an operation on the record 1 by each of its methods. */
+/** Runs an operation on record 1 with each of its methods. */
 async function callAll(calendar: TestCalendar, operation: OperationId): Promise<readonly Reply[]> {
   const { path, methods } = routes[operation]
   const address = `/calendar/events/v1${path.replace('{id}', '1').replace('{slug}', 'one')}`

@@ -3,7 +3,7 @@ import { badParams, editor, openCalendar, type TestCalendar } from '../fixtures.
 
 const kinds = [['categories'], ['tags']] as const
 
-/** A calendar with terms of these names; each value says how many events carry it. */
+/** A calendar with terms of these names; each value is the number of events with the term. */
 async function withTerms(path: 'categories' | 'tags', terms: Readonly<Record<string, number>>): Promise<TestCalendar> {
   const calendar = openCalendar()
   for (const [name, count] of Object.entries(terms)) {

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
 
-/** How often texts are folded, normalized or made while something is done: what long lists spend their time on. */
+/** How often texts are folded, normalized or built during a call: what long lists spend their time on. */
 async function stepsOf(act: () => Promise<unknown>): Promise<number> {
   const spies = [
     vi.spyOn(String.prototype, 'normalize'),

@@ -4,7 +4,7 @@ import { anEvent, editor, openCalendar } from '../fixtures.ts'
 import type { Document } from './document.ts'
 import { sentHeaders } from './sent-headers.ts'
 
-/** A calendar with an event and all that may be linked to it, each under the id 1. */
+/** A calendar with an event and all that can be linked to it, each with the id 1. */
 async function openFull() {
   const calendar = openCalendar({ headerPrefix: 'X-My-', limits: { passwordAttempts: 1, searchCandidates: 1 } })
   await calendar.makeEvent({

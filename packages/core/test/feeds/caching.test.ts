@@ -115,7 +115,7 @@ describe('a feed', () => {
     const due = { title: 'Due', status: 'future', date: new Date(NOW + 5 * HOUR + 30_000).toISOString().slice(0, 19) }
     await calendar.makeEvent(due)
     let etag = ''
-    /** Asks for the feed with the last tag that it had. */
+    /** Requests the feed with the last entity tag that it had. */
     const poll = async (hours: number) => {
       Object.assign(time, { now: NOW + hours * HOUR })
       work.finds = 0

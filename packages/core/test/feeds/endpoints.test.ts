@@ -18,7 +18,7 @@ async function openWorld(): Promise<TestCalendar> {
   return calendar
 }
 
-/** No test changes it. */
+/** Shared, because no test changes it. */
 const world = openWorld()
 
 const titles = ['Jazz night', 'Book fair', 'Draft one', 'Hidden one', 'Locked one']

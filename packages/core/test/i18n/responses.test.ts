@@ -4,7 +4,7 @@ import { type OperationId, operationIds, routes } from '../../src/contract/route
 import type { CalendarRequest } from '../../src/http/message.ts'
 import { anEvent, editor, openCalendar, type Reply, visitor } from '../fixtures.ts'
 
-/** What each language says of an empty name, an unknown event, a visitor who writes, and the calendar as a whole. */
+/** The messages of each language for an empty name, an unknown event and an anonymous write, and the title of the calendar. */
 const words = {
   ar: {
     several: 'عدد المَعلمات غير الصالحة: \u20662\u2069. انظر \u2066data.params\u2069.',
@@ -86,7 +86,7 @@ function cases<W extends Record<string, (language: Language) => Way>>(ways: W) {
   )
 }
 
-/** The user goes in as it is: `null` is a visitor. */
+/** The user is passed as it is: `null` is anonymous. */
 function write(path: string, body: object, way: Way, user: CalendarRequest['user'] = editor): Promise<Reply> {
   return openCalendar().send({
     method: 'POST',

@@ -77,7 +77,7 @@ describe('an image of a record that the user cannot see', () => {
 })
 
 describe('under a policy that hides published events', () => {
-  /** Visitors see no event at all, authors only their own. */
+  /** Anonymous users see no event at all, authors only their own. */
   function openClosedCalendar() {
     return openCalendar({ policy: { events: { read: (user) => (user === null ? 'none' : 'own') } } })
   }

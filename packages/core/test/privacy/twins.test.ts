@@ -16,7 +16,7 @@ describe('for users under the default policy', () => {
   for (const { name, run } of randomPolicyCases(1, { sessions: runs(4) })) test(name, () => run(open))
 })
 
-/** Policies that hide, or let do, what the default one does not. */
+/** Policies that hide or allow what the default policy does not. */
 const rulesets: Readonly<Record<string, PolicyRules>> = {
   'visitors see no event, and everybody else only their own': {
     events: { read: (user) => (user === null ? 'none' : 'own') },

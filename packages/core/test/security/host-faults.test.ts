@@ -5,7 +5,7 @@ import { anEvent, NOW, openCalendar } from '../fixtures.ts'
 
 const failure = new Error('planned: secret of the inside')
 
-/** How a part of the host fails: it throws, it rejects, or it never answers. */
+/** How a part of the host fails: it throws, rejects or hangs. */
 type Fault = 'at once' | 'later' | 'never'
 
 /** Fails while `state.fails` is true. Otherwise it is the real one. */

@@ -301,7 +301,7 @@ test('other requests run while the names of a hundred tags are looked up', async
   expect([reply.json.tags.length, turns > 10]).toEqual([100, true])
 })
 
-/** What the event loop does for others during a request: the number of its turns. */
+/** How many event loop ticks other work has during a request. */
 async function turnsDuring(send: () => Promise<Reply>): Promise<readonly [Reply, turns: number]> {
   let turns = 0
   const turn = (): void => {

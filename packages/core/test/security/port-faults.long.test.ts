@@ -30,7 +30,7 @@ type Fault = keyof typeof faults
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS))
 const isLate = (fault: Fault): boolean => fault === 'never answers' || fault.endsWith('late')
 
-/** Makes the call with this number fail, from 1. The other calls get the real answer. */
+/** Makes the call with this number fail, from 1. The other calls are real. */
 type Wrap = <A extends unknown[], R>(real: (...given: A) => R) => (...given: A) => R
 
 /** Options with one port wrapped. */

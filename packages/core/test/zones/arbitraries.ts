@@ -3,7 +3,7 @@ import { dayOfWall } from '../../src/domain/moment.ts'
 import { offsetAt, toWall } from '../../src/domain/zone.ts'
 import { seconds } from './table.ts'
 
-/** Seconds of a day without a change of the clock. */
+/** The number of seconds in a day without a DST change. */
 export const DAY = 86_400
 
 /** Places with odd rules: seconds, halves and quarters of an hour, gaps at midnight, days left out, Ramadan. */
@@ -37,7 +37,7 @@ export const utc = fc.integer({ min: seconds('1900-01-01 00:00:00'), max: second
 /** An instant in any year. */
 export const anyUtc = fc.integer({ min: seconds('0001-01-02 00:00:00'), max: seconds('9999-12-30 00:00:00') })
 
-/** Whether the clock was put back near midnight around this time, so that a day may come in two pieces. */
+/** Whether clocks were set back near midnight around this time, so that a day can consist of two parts. */
 export function isDaySplit(name: string, instant: number): boolean {
   for (let hours = -72; hours < 72; hours += 1) {
     const from = instant + hours * 3600

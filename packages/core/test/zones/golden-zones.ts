@@ -1,7 +1,7 @@
 /**
- * Times on the wall and the instants they mean, written by hand from the laws of the places.
- * Columns: zone | time on the wall as given | instant in UTC | time on the wall as shown | abbreviation, which is
- * left out for some times before 1972, whose letters not every release of Node knows.
+ * Wall times and their instants, written by hand from the laws of the places.
+ * Columns: zone | wall time as given | instant in UTC | wall time as shown | abbreviation, which is left out for some
+ * times before 1972 whose abbreviation not every release of Node knows.
  */
 export const goldenZones = `
 # Central Europe: forward at 01:00 UTC on the last Sunday of March, back at 01:00 UTC on the last one of October

@@ -127,7 +127,7 @@ describe('a new event of whole days', () => {
   })
 
   it('ends at the last second there is where the evening was cut short', () => {
-    // At 23:30 the clocks in Toronto went to 00:30.
+    // DST started in Toronto at 23:30, which became 00:30.
     const input = { start: '1919-03-30', end: '1919-03-30 23:45', timezone: 'America/Toronto', allDay: true }
     expect(create(input)).toMatchObject({ endWall: '1919-03-30 23:29:59', endsAt: seconds('1919-03-31 04:29:59') })
   })

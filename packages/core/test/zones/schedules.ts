@@ -30,7 +30,7 @@ export function update(stored: Schedule, written: WrittenSchedule): Schedule | u
   return resolveSchedule(input(written), stored, 'Asia/Tokyo')
 }
 
-/** A schedule as four texts: times on the wall, and the same in UTC. */
+/** A schedule as four texts: wall times, and the same in UTC. */
 export function schedule(
   [startWall, endWall]: readonly [string, string],
   [startsAt, endsAt]: readonly [string, string],
@@ -51,7 +51,7 @@ export const parisDays = schedule(
   ['2027-06-20 22:00:00', '2027-06-22 21:59:59'],
   { timezone: 'Europe/Paris', allDay: true },
 )
-/** Both at 02:30 on the night the clocks go back: the first time the clock shows it, and the second. */
+/** Both at 02:30 in the night in which DST ends: the first 02:30, and the second. */
 export const parisOverlap = schedule(
   ['2027-10-31 02:30:00', '2027-10-31 02:30:00'],
   ['2027-10-31 00:30:00', '2027-10-31 01:30:00'],

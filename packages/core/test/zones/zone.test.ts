@@ -167,7 +167,7 @@ describe('a zone that this Node has no rules of', () => {
 
 describe('abbreviationAt', () => {
   it('follows letters that change while the offset stays', () => {
-    // Petersburg in Indiana went from Eastern to Central time on the day that Central time put its clocks forward.
+    // Petersburg in Indiana switched from Eastern to Central time on the day that DST started.
     expect(abbreviationAt('America/Indiana/Petersburg', seconds('2006-04-01 00:00:00'))).toBe('EST')
     expect(abbreviationAt('America/Indiana/Petersburg', seconds('2006-06-01 00:00:00'))).toBe('CDT')
   })

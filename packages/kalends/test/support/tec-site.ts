@@ -85,8 +85,8 @@ export const siteData = {
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * A server that answers like a site, two records a page. Drafts are for `me` with the password `abcd efgh`. Returns its address and
- * the requests so far.
+ * A server that responds like a site, with two records on a page. Drafts are for `me` with the password `abcd efgh`. Returns
+ * its address and the requests so far.
  */
 export async function tecSite(fault: Fault = () => false) {
   const requests: string[] = []

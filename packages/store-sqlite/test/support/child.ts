@@ -59,7 +59,7 @@ async function crowd(store: Store): Promise<void> {
   }
 }
 
-/** Answers questions that the test sends, one after the other, until the end of the process. */
+/** Responds to the calls that the test sends, one after the other, until the end of the process. */
 async function serve(store: Store): Promise<void> {
   process.on('message', async ([method, ...values]: [keyof Store, ...unknown[]]) => {
     // The test knows what the method takes.
