@@ -3,6 +3,7 @@ import {
   type Found,
   type IdSet,
   type LinkedEvents,
+  latitudeRange,
   matchesLinkedEvent,
   matchesPlace,
   type OrganizerRecord,
@@ -15,25 +16,40 @@ import {
 import { listsUnder, publishDue } from './event-index.ts'
 import { hasEndFrom, type IntervalList, visitIds } from './interval-list.ts'
 import { verdictOf } from './partitions.ts'
-import type { Pausable } from './pausing.ts'
-import type { State } from './state.ts'
+import { filterInSteps, type Pausable } from './pausing.ts'
+import { sortInSteps } from './sort-in-steps.ts'
+import { candidates, locatedBetween, type State } from './state.ts'
 
-/** The venues or organizers that match the query. Each one is tested: a calendar has far fewer of them than events. */
+/** The venues that can match the query: those around a point, unless another index has fewer. */
+export function venueCandidates(state: State, query: VenueQuery): readonly VenueRecord[] {
+  const found = candidates(state.tables.venue, query)
+  const around = query.near && locatedBetween(state, ...latitudeRange(query.near))
+  return around !== undefined && around.length < found.length ? around : found
+}
+
+/** The venues or organizers that match the query. Each candidate is tested, with pauses. */
 export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
   state: State,
   kind: PlaceKind,
   places: readonly R[],
   query: PlaceQuery | VenueQuery,
 ): Pausable<Found<R>> {
-  let matching = places.filter(matchesPlace({ ...query, linked: [] }, () => new Set()))
+  let matching = yield* filterInSteps(
+    places,
+    matchesPlace({ ...query, linked: [] }, () => new Set()),
+  )
   // One condition after the other: each can look at events as of another moment.
   for (const condition of query.linked) {
     for (const _ of publishDue(state.events, condition.visible.now)) yield
     const linked = linkedBy(state, kind, condition)
-    matching = matching.filter(matchesPlace({ ...query, linked: [condition] }, () => linked))
+    matching = yield* filterInSteps(
+      matching,
+      matchesPlace({ ...query, linked: [condition] }, () => linked),
+    )
   }
-  const sorted = matching.sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
-  return { records: recordsOnPage(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
+  const rest = query.after === undefined ? matching : yield* filterInSteps(matching, comesAfter<PlaceKind>(kind, query))
+  const sorted = yield* sortInSteps(rest, (left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
+  return { records: recordsOnPage(sorted, query), total: matching.length }
 }
 
 /** The places that have an event that meets the condition. Each is looked up when it is tested. */

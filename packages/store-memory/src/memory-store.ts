@@ -21,7 +21,7 @@ import {
 import { feedTokenStore } from './feed-tokens.ts'
 import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, idsAfter, nextDue } from './find.ts'
 import { countDays, findEvents } from './find-events.ts'
-import { findPlaces } from './find-places.ts'
+import { findPlaces, venueCandidates } from './find-places.ts'
 import { countEvents, findTerms } from './find-terms.ts'
 import { takeLock, whenWritten, withPauses } from './pausing.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
@@ -155,8 +155,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 /** For each kind: the records that match a query. */
 const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Awaitable<Found<RecordOf<K>>> } = {
   event: findEvents,
-  venue: (state, query) =>
-    onState(state, () => findPlaces(state, 'venue', candidates(state.tables.venue, query), query)),
+  venue: (state, query) => onState(state, () => findPlaces(state, 'venue', venueCandidates(state, query), query)),
   organizer: (state, query) =>
     onState(state, () => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query)),
   category: (state, query) => onState(state, () => findTerms(state, 'category', query)),
