@@ -7,6 +7,8 @@ import { build } from 'esbuild'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { onlyOurPages, onlyThisMachine, pageHeaders } from './guards.ts'
 import { type Person, personOf } from './people.ts'
+import { pictureNamed } from './pictures/picture.ts'
+import { withTiming } from './server-timing.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
@@ -27,7 +29,7 @@ export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express 
   if (isLocal) app.use(onlyThisMachine)
   app.use(onlyOurPages)
   app.get('/openapi.json', asDocument)
-  app.use('/api', expressCalendar(calendar, { user: (request) => userOf(request, sessions) ?? null }))
+  app.use('/api', withTiming, expressCalendar(calendar, { user: (request) => userOf(request, sessions) ?? null }))
   app.use(pageHeaders)
   app.use(sessionRoutes(sessions))
   app.get('/fullcalendar.js', (_request, response) => {
@@ -35,6 +37,11 @@ export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express 
   })
   app.get('/kalends.js', async (_request, response) => {
     response.type('js').send(await clientScript())
+  })
+  app.get('/pictures/:name.svg', (request, response, next) => {
+    const picture = pictureNamed(request.params.name)
+    if (picture === undefined) return next()
+    response.type('svg').send(picture)
   })
   app.use(express.static(pageFolder))
   app.use((_request, response) => {

@@ -9,19 +9,27 @@ import pg from 'pg'
 import type { DemoOptions } from './options.ts'
 import { fill, type Progress } from './seed/fill.ts'
 import { makeProgramme } from './seed/make-programme.ts'
+import { addTiming } from './server-timing.ts'
 
 /** The schema of the tables in Postgres. */
 const schema = 'kalends_demo'
 
+/** How to open the calendar. */
+export interface Opening {
+  /** The URL of the demo, which new events name as the place of their pictures. */
+  readonly address: string
+  readonly progress: Progress
+}
+
 /** Opens the calendar of the demo. A new one is filled first; an existing one is not changed. */
-export async function openCalendar({ db, postgres, reset }: DemoOptions, progress: Progress): Promise<Calendar> {
+export async function openCalendar({ db, postgres, reset }: DemoOptions, opening: Opening): Promise<Calendar> {
   if (postgres !== undefined) {
     if (reset) await dropSchema(postgres)
     const calendar = calendarOn(postgresStore({ connectionString: postgres, schema }))
     try {
       // Instances that start together on a new database can fill it twice. Start one of them first.
       if ((await calendar.events.list({ start_date: '2000-01-01', per_page: 1 })).total === 0) {
-        await fillNow(calendar, progress)
+        await fillNow(calendar, opening)
       }
       return calendar
     } catch (error) {
@@ -31,7 +39,7 @@ export async function openCalendar({ db, postgres, reset }: DemoOptions, progres
   }
   if (db === undefined) {
     const calendar = calendarOn(memoryStore())
-    await fillNow(calendar, progress)
+    await fillNow(calendar, opening)
     return calendar
   }
   const file = resolve(db)
@@ -39,17 +47,17 @@ export async function openCalendar({ db, postgres, reset }: DemoOptions, progres
     if (!isSqlite(file)) throw new Error(`${file} is not a SQLite database, so it was not deleted.`)
     removeDatabase(file)
   }
-  if (!existsSync(file)) await createFilled(file, progress)
+  if (!existsSync(file)) await createFilled(file, opening)
   return calendarOn(sqliteStore({ filename: file }))
 }
 
 /** Fills the calendar in memory and then writes the file, so that a failure leaves no half-filled file behind. */
-async function createFilled(file: string, progress: Progress): Promise<void> {
+async function createFilled(file: string, opening: Opening): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   const store = sqliteStore({ filename: ':memory:' })
   const calendar = calendarOn(store)
   try {
-    await fillNow(calendar, progress)
+    await fillNow(calendar, opening)
     await store.backup(file)
   } finally {
     await calendar.close()
@@ -66,14 +74,15 @@ async function dropSchema(connectionString: string): Promise<void> {
   }
 }
 
-function fillNow(calendar: Calendar, progress: Progress): Promise<void> {
-  return fill(calendar, makeProgramme(new Date()), progress)
+function fillNow(calendar: Calendar, { address, progress }: Opening): Promise<void> {
+  return fill(calendar, makeProgramme(new Date(), { address }), progress)
 }
 
 function calendarOn(store: Store): Calendar {
   return createCalendar({
     store,
     docPage: docPage(),
+    onRequest: addTiming,
     // The page loads all venues in one request.
     perPage: { max: 100 },
     fields: {
@@ -81,6 +90,7 @@ function calendarOn(store: Store): Calendar {
         language: {
           type: 'choice',
           oneOf: languages,
+          filterable: true,
           description: {
             en: 'The language of the event and its texts.',
             fr: 'La langue de l’événement et de ses textes.',

@@ -32,10 +32,11 @@ export async function startDemo(options: DemoOptions, progress: Progress = () =>
   const server = createServer((request, response) => void ready.then((app) => app(request, response)))
   await listen(server, options)
   try {
-    const calendar = await openCalendar(options, progress)
+    const address = addressOf(server, options.host)
+    const calendar = await openCalendar(options, { address, progress })
     isReady(createApp(calendar, { isLocal: isLocal(options.host) }))
     return {
-      address: addressOf(server, options.host),
+      address,
       next: await nextEvent(calendar),
       close: () => stop(server).then(calendar.close),
     }

@@ -38,6 +38,8 @@ describe('the page and its files', () => {
     ['/fullcalendar.js', 'text/javascript'],
     ['/kalends.js', 'text/javascript'],
     ['/icon.svg', 'image/svg+xml'],
+    ['/pictures/music.svg', 'image/svg+xml'],
+    ['/pictures/stage-mombasa-3.svg', 'image/svg+xml'],
   ])('%s is there, as %s', async (path, type) => {
     const response = await send('GET', path)
     expect(response.status).toBe(200)
@@ -45,12 +47,33 @@ describe('the page and its files', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it.each(['/nothing', '/..%2fpackage.json', '/%2e%2e/package.json', '/.gitignore'])(
-    '%s is not there',
-    async (path) => {
-      expect((await send('GET', path)).status).toBe(404)
-    },
-  )
+  it.each([
+    '/nothing',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/.gitignore',
+    '/pictures/constructor.svg',
+    '/pictures/music-atlantis-1.svg',
+  ])('%s is not there', async (path) => {
+    expect((await send('GET', path)).status).toBe(404)
+  })
+})
+
+describe('the API of the demo', () => {
+  it('says how long it took', async () => {
+    const timing = (await send('GET', events)).headers.get('server-timing')
+    expect(timing).toMatch(/^total;dur=[\d.]+, store;dur=[\d.]+, cache;desc=(?:hit|miss)$/)
+  })
+
+  it('has events with pictures that the demo draws, and events that it filters by language', async () => {
+    const query = 'custom_fields[language]=fr&categories=music&ends_after=2000-01-01'
+    const { events: found } = await jsonOf(await send('GET', `${events}?${query}`))
+    expect(found.length).toBeGreaterThan(3)
+    for (const { image, custom_fields } of found) {
+      expect(custom_fields.language).toBe('fr')
+      expect(image.url).toMatch(new RegExp(`^${demo.address}/pictures/music-marseille-`))
+    }
+  })
 })
 
 describe('the documentation', () => {

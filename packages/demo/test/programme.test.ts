@@ -6,18 +6,19 @@ import { seedCategories } from '../src/seed/terms.ts'
 
 const instant = new Date(Date.UTC(2027, 2, 10, 9, 41, 7))
 const now = getUnixTime(instant)
-const events = makeProgramme(instant)
+const address = 'http://localhost:3000'
+const events = makeProgramme(instant, { address })
 
 const languageOf = (event: SeedEvent) => event.custom_fields?.['language']
 const having = (test: (event: SeedEvent) => unknown) => events.filter(test).length
 
 describe('the programme of the demo', () => {
   it('is the same for the same moment and seed', () => {
-    expect(makeProgramme(instant)).toEqual(events)
+    expect(makeProgramme(instant, { address })).toEqual(events)
   })
 
   it('is another for another seed', () => {
-    expect(makeProgramme(instant, 2)).not.toEqual(events)
+    expect(makeProgramme(instant, { address, seed: 2 })).not.toEqual(events)
   })
 
   it('has three hundred events', () => {

@@ -1,9 +1,12 @@
 import type { Language, OrganizerInput, VenueInput } from '@kalends/core'
+import type { PaletteName } from '../pictures/palettes.ts'
 
 /** One of the five cities of the demo. */
 export interface Harbour {
   readonly language: Language
   readonly zone: string
+  /** The colors of its pictures. */
+  readonly palette: PaletteName
   /** Formats a price in the city's currency. */
   readonly price: (steps: number) => string
   readonly venues: readonly VenueInput[]
@@ -21,6 +24,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'en',
     zone: 'Europe/London',
+    palette: 'liverpool',
     price: (steps) => `£${steps * 4}`,
     venues: [
       { venue: 'The Rope Walk', address: '12 Wapping Quay', zip: 'L3 4AD', ...at(53.4012, -2.9916), ...liverpool },
@@ -35,6 +39,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'fr',
     zone: 'Europe/Paris',
+    palette: 'marseille',
     price: (steps) => `${steps * 5} €`,
     venues: [
       { venue: 'La Criée', address: '30 quai de Rive-Neuve', zip: '13007', ...at(43.2922, 5.3687), ...marseille },
@@ -49,6 +54,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'ar',
     zone: 'Africa/Cairo',
+    palette: 'alexandria',
     price: (steps) => `${steps * 60} ج.م`,
     venues: [
       { venue: 'بيت المنارة', address: '7 طريق الكورنيش', ...at(31.2139, 29.8853), ...alexandria },
@@ -63,6 +69,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'pt-pt',
     zone: 'Europe/Lisbon',
+    palette: 'lisbon',
     price: (steps) => `${steps * 4} €`,
     venues: [
       { venue: 'Armazém 9', address: 'Cais do Sodré 9', zip: '1200-450', ...at(38.7057, -9.1445), ...lisbon },
@@ -77,6 +84,7 @@ export const harbours: readonly Harbour[] = [
   {
     language: 'sw',
     zone: 'Africa/Nairobi',
+    palette: 'mombasa',
     price: (steps) => `KSh ${steps * 300}`,
     venues: [
       { venue: 'Ukumbi wa Bandari', address: 'Barabara ya Moi 40', ...at(-4.0613, 39.6682), ...mombasa },

@@ -1,4 +1,5 @@
 import type { Day } from 'date-fns'
+import type { MotifName } from '../pictures/motifs.ts'
 
 /** How to make events of one kind. */
 export interface Shape {
@@ -186,6 +187,27 @@ export const kinds = {
 
 /** The name of a kind of event. */
 export type Kind = keyof typeof kinds
+
+/** What the pictures of a kind of event show. */
+export const topics = {
+  concert: 'music',
+  choir: 'music',
+  dance: 'music',
+  foodMarket: 'markets',
+  craftMarket: 'markets',
+  lecture: 'learning',
+  workshop: 'learning',
+  languageTable: 'learning',
+  theatre: 'stage',
+  film: 'stage',
+  walk: 'outdoors',
+  regatta: 'outdoors',
+  exhibition: 'exhibitions',
+  family: 'family',
+  festival: 'music',
+  webinar: 'learning',
+  crew: 'learning',
+} as const satisfies Record<Kind, MotifName>
 
 /** What a kind of event is called, in one language. */
 export interface KindTexts {

@@ -16,7 +16,7 @@ import {
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { people } from '../people.ts'
 import { type Harbour, harbours } from './harbours.ts'
-import { type Kind, type KindTexts, kinds, type ProgrammeTexts, type Shape } from './kinds.ts'
+import { type Kind, type KindTexts, kinds, type ProgrammeTexts, type Shape, topics } from './kinds.ts'
 import { ar } from './texts/ar.ts'
 import { en } from './texts/en.ts'
 import { fr } from './texts/fr.ts'
@@ -29,8 +29,16 @@ export interface SeedEvent extends Omit<EventInput, 'venue' | 'organizer'> {
   readonly organizerName?: string
 }
 
+/** Options of `makeProgramme`. */
+export interface ProgrammeOptions {
+  /** The URL below which the pictures are. */
+  readonly address: string
+  readonly seed?: number
+}
+
 interface Making {
   readonly random: Random
+  readonly address: string
   readonly now: Date
   /** Today in the harbour's time zone, as a `Date` at midnight in the time zone of the process. */
   readonly today: Date
@@ -44,11 +52,11 @@ const programmes: Readonly<Record<Language, ProgrammeTexts>> = { en, fr, ar, 'pt
 const kindNames = Object.keys(kinds) as Kind[] // The keys of our own table.
 
 /** Makes 300 events within a year around today. The same instant and seed give the same events. */
-export function makeProgramme(now: Date, seed = 1): readonly SeedEvent[] {
+export function makeProgramme(now: Date, { address, seed = 1 }: ProgrammeOptions): readonly SeedEvent[] {
   const random = seededRandom(seed)
   const events = harbours.flatMap((harbour) => {
     const today = parseISO(formatInTimeZone(now, harbour.zone, 'yyyy-MM-dd'))
-    const making = { random, now, today, harbour, texts: programmes[harbour.language] }
+    const making = { random, address, now, today, harbour, texts: programmes[harbour.language] }
     return kindNames.flatMap((kind) => makeKind(kind, making))
   })
   return withChanges(withStatuses(events, now, random), now, random)
@@ -83,9 +91,15 @@ function makeEvent({ kind, shape, index, day }: { kind: Kind; shape: Shape; inde
     hide_from_listings: kind === 'crew',
     author: shape.series === undefined ? random.pick(people).id : people[0].id,
     custom_fields: { language: harbour.language },
-    ...(isOnline ? { website: 'https://meet.example/' } : { venueName: place?.venue ?? '' }),
+    ...(isOnline ? { online_url: 'https://meet.example/' } : { venueName: place?.venue ?? '' }),
+    ...(shape.categories.length > 0 ? { image: pictureUrl(kind, index, m) } : {}),
     organizerName: random.pick(harbour.organizers).organizer,
   } satisfies SeedEvent
+}
+
+/** The demo draws its pictures itself, from their names. */
+function pictureUrl(kind: Kind, index: number, { address, harbour }: Making): string {
+  return `${address}/pictures/${topics[kind]}-${harbour.palette}-${index + 1}.svg`
 }
 
 function schedule(shape: Shape, day: Date, random: Random): When {
