@@ -31,12 +31,12 @@ function client(how) {
     // With a cache, there would be responses without a body to show.
     cacheBytes: 0,
     fetch: async (url, init) => {
-      const began = performance.now()
       const response = await fetch(url, init)
       const answer = await response.clone().text()
       const { method = 'GET', body } = init
       const sent = typeof body === 'string' ? body : undefined
-      keepExchange({ method, url, sent, status: response.status, tookMs: performance.now() - began, answer }, how)
+      const timing = response.headers.get('Server-Timing') ?? ''
+      keepExchange({ method, url, sent, status: response.status, timing, answer }, how)
       return response
     },
   })
@@ -72,6 +72,17 @@ export function loadFeed(query, { inTheBackground, signal }) {
 }
 
 /**
+ * Finds the first event of a list, with any parameters of the list.
+ * @param {URLSearchParams} query
+ * @returns {Promise<EventView | undefined>}
+ */
+export async function findFirst(query) {
+  const list = client({ inTheBackground: true }).events.list({ ...Object.fromEntries(query), per_page: 1 })
+  const outcome = await outcomeOf(list)
+  return outcome.ok ? outcome.value.events[0] : undefined
+}
+
+/**
  * Loads the current state of an event.
  * @param {number} id
  * @returns {Promise<Outcome<EventView>>}
@@ -91,7 +102,7 @@ export function createEvent(fields) {
 }
 
 /**
- * Updates an event, unless it has changed since it was loaded.
+ * Updates an event, with an ETag only if it has not changed since it was loaded.
  * @param {number} id
  * @param {object} fields
  * @param {string} [etag]

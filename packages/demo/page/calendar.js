@@ -1,41 +1,38 @@
-import { loadFeed } from './api.js'
-import { choices, choose, filterQuery, isNarrow, onNarrow } from './choices.js'
-import { localDay } from './dates.js'
+import { initialDay, proportions, viewFor, wording } from './calendar-options.js'
+import { choices, choose, onChoice } from './choices.js'
+import { laterDay, localDay } from './dates.js'
 import { byId } from './dom.js'
-import { contentOf, drawable } from './drawing.js'
-import { notify } from './notice.js'
-import { language, say } from './words.js'
+import { contentOf, describeTo } from './drawing.js'
+import { countWithin, findEvents } from './find-events.js'
+import { showHint } from './hint.js'
+import { moveEvent } from './moves.js'
+import { session } from './session.js'
+import { isNarrow, onNarrow } from './width.js'
+import { say } from './words.js'
 
-/** @import { CalendarOptions, EventInput, EventSourceFuncArg } from 'fullcalendar' */
-/** @import { Choices, ViewName } from './types.js' */
+/** @import { CalendarOptions, EventSourceFuncArg } from 'fullcalendar' */
+/** @import { Choices } from './types.js' */
 
-/** @typedef {{ readonly onEvent: (id: number) => void, readonly onDay: (day: string) => void }} Handlers */
-
-/** @type {Readonly<Record<ViewName, string>>} */
-const views = { month: 'dayGridMonth', week: 'timeGridWeek', list: 'listComing' }
-
-const UNPUBLISHED = 'draft,pending,private,future'
-
-/**
- * Draws the calendar and updates it when the choices change.
- * @param {Handlers} handlers
- */
-export function createCalendarView({ onEvent, onDay }) {
+/** Draws the calendar and updates it when the choices change. */
+export function createCalendarView() {
   let inTheBackground = false
+  let freshId = ''
   /** @type {AbortController | undefined} */
   let asking
-  const { view, date } = choices()
   const calendar = new window.FullCalendar.Calendar(byId('calendar', HTMLElement), {
     ...wording(),
     headerToolbar: false,
-    initialView: views[view],
-    ...(date === '' ? {} : { initialDate: date }),
+    initialView: viewFor(choices()),
+    initialDate: initialDay(),
     ...proportions(),
     fixedWeekCount: false,
     eventInteractive: true,
     eventDisplay: 'block',
+    forceEventDuration: true,
+    // What was just added is drawn even when its day is full, and what lasts for days takes no room from the others.
+    eventOrder: ['rank', 'start', '-duration', 'title'],
     nowIndicator: true,
-    scrollTime: '08:00:00',
+    scrollTime: '06:00:00',
     slotEventOverlap: false,
     // A dance that ends at two belongs to its evening, not to the day after.
     nextDayThreshold: '06:00:00',
@@ -46,16 +43,30 @@ export function createCalendarView({ onEvent, onDay }) {
       asking = new AbortController()
       const how = { inTheBackground, signal: asking.signal }
       inTheBackground = false
-      const found = await find(range, how)
-      if (!how.signal.aborted) byId('count', HTMLElement).textContent = say('events', { count: found.length })
+      const found = await findEvents(range, { ...how, freshId })
+      if (!how.signal.aborted) showCount(countWithin(found, calendar.view))
       return found
     },
-    eventContent: (drawn) => ({ domNodes: contentOf(drawn, { isRow: drawn.view.type === views.list }) }),
+    eventContent: (drawn) => ({ domNodes: contentOf(drawn, { isRow: drawn.view.type.startsWith('list') }) }),
+    eventDidMount: ({ el, event, timeText }) => {
+      describeTo(el, event, timeText)
+      if (event.id === freshId) el.scrollIntoView({ block: 'nearest' })
+    },
     eventClick: ({ event, jsEvent }) => {
       jsEvent.preventDefault()
-      onEvent(Number(event.id))
+      choose({ event: event.id })
     },
-    dateClick: ({ dateStr }) => onDay(dateStr.slice(0, 10)),
+    eventDrop: (moved) => void moveEvent(moved, () => refresh({ quietly: true })),
+    eventResize: (moved) => void moveEvent(moved, () => refresh({ quietly: true })),
+    dateClick: ({ dateStr }) => {
+      if (session().person !== null) choose({ dialog: 'new', date: dateStr.slice(0, 10) })
+    },
+    moreLinkClick: ({ date }) => {
+      if (!isNarrow()) return 'popover'
+      // After FullCalendar has finished with the click.
+      queueMicrotask(() => choose({ view: 'list', date: localDay(date) }))
+      return undefined
+    },
     datesSet: ({ view: shown }) => {
       byId('range', HTMLElement).textContent = shown.title
     },
@@ -65,28 +76,63 @@ export function createCalendarView({ onEvent, onDay }) {
     loading: (isLoading) => byId('calendar', HTMLElement).setAttribute('aria-busy', String(isLoading)),
   })
   calendar.render()
-  onNarrow(() => calendar.batchRendering(() => setAll(calendar, proportions())))
+  onNarrow(() => {
+    calendar.batchRendering(() => setAll(calendar, { ...wording(), ...proportions() }))
+    calendar.changeView(viewFor(choices()))
+  })
+  onChoice(follow)
+
+  /** @param {number} count */
+  function showCount(count) {
+    byId('count', HTMLElement).textContent = say('events', { count })
+    showHint(count, calendar.view)
+  }
+
+  /**
+   * Loads the events again. In the background, the request panel does not change.
+   * @param {{ readonly quietly?: boolean }} [how]
+   */
+  function refresh({ quietly = false } = {}) {
+    inTheBackground = quietly
+    calendar.refetchEvents()
+  }
+
+  /**
+   * @param {Choices} now
+   * @param {Choices} before
+   */
+  function follow(now, before) {
+    if (now.language !== before.language) calendar.batchRendering(() => setAll(calendar, wording()))
+    const view = viewFor(now)
+    const day = initialDay()
+    if (calendar.view.type !== view) calendar.changeView(view, day)
+    else if (now.date !== before.date) calendar.gotoDate(day)
+    const asked = /** @type {const} */ (['language', 'search', 'category', 'venue', 'spoken', 'show'])
+    if (asked.some((name) => now[name] !== before[name])) calendar.refetchEvents()
+  }
 
   return {
-    /** Loads the events again. In the background, the request panel does not change. */
-    refresh({ quietly = false } = {}) {
-      inTheBackground = quietly
-      calendar.refetchEvents()
-    },
+    refresh,
     /** Moves to the previous or next period, or to today. */
     turn(/** @type {'prev' | 'next' | 'today'} */ where) {
-      calendar[where]()
-      choose({ date: where === 'today' ? '' : localDay(calendar.getDate()) })
+      if (where === 'today') return choose({ date: '' })
+      const { currentStart, currentEnd, type } = calendar.view
+      const [from, to] = [localDay(currentStart), localDay(currentEnd)]
+      if (where === 'next') return choose({ date: to })
+      const days = Math.round((currentEnd.getTime() - currentStart.getTime()) / DAY_MS)
+      choose({ date: laterDay(from, type === 'dayGridMonth' ? -1 : -days) })
     },
-    /** Applies changed choices. */
-    follow(/** @type {Choices} */ now, /** @type {Choices} */ before) {
-      if (now.language !== before.language) calendar.batchRendering(() => setAll(calendar, wording()))
-      if (now.view !== before.view) calendar.changeView(views[now.view])
-      const asked = /** @type {const} */ (['language', 'search', 'category', 'venue', 'show'])
-      if (asked.some((name) => now[name] !== before[name])) calendar.refetchEvents()
+    /** Moves to a day, and draws the event with this id so that it stands out. */
+    highlight(/** @type {string} */ id, /** @type {Partial<Choices>} */ where) {
+      freshId = id
+      inTheBackground = true
+      choose(where, { replace: true })
+      refresh({ quietly: true })
     },
   }
 }
+
+const DAY_MS = 86_400_000
 
 /**
  * @param {{ setOption: (name: keyof CalendarOptions, value: any) => void }} calendar
@@ -96,73 +142,4 @@ function setAll(calendar, options) {
   for (const [name, value] of Object.entries(options)) {
     calendar.setOption(/** @type {keyof CalendarOptions} */ (name), value)
   }
-}
-
-/** Options that depend on the width of the page. */
-function proportions() {
-  const narrow = isNarrow()
-  return /** @satisfies {CalendarOptions} */ ({
-    height: narrow ? 'auto' : '100%',
-    dayMaxEvents: narrow ? 3 : true,
-    views: {
-      dayGridMonth: { dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' } },
-      timeGridWeek: {
-        dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short', day: 'numeric' },
-        displayEventEnd: false,
-      },
-      // From today on, not from the first of the month: few want to see past events.
-      listComing: { type: 'list', duration: { days: 30 }, displayEventEnd: !narrow },
-    },
-  })
-}
-
-/** The texts of FullCalendar and their direction. */
-function wording() {
-  const weekStarts = { en: 1, fr: 1, ar: 6, 'pt-pt': 1, sw: 1 }
-  return /** @satisfies {CalendarOptions} */ ({
-    locale: language(),
-    firstDay: weekStarts[language()],
-    direction: /** @type {'rtl' | 'ltr'} */ (language() === 'ar' ? 'rtl' : 'ltr'),
-    eventTimeFormat: /** @type {const} */ ({
-      hour: 'numeric',
-      minute: '2-digit',
-      meridiem: 'short',
-      omitZeroMinute: language() === 'en',
-    }),
-    allDayText: say('allDay'),
-    noEventsText: say('noEvents'),
-    moreLinkText: (/** @type {number} */ count) => say('more', { count }),
-    moreLinkHint: (/** @type {number} */ count) => say('moreHint', { count }),
-    closeHint: say('close'),
-    timeHint: say('when'),
-    eventHint: say('title'),
-  })
-}
-
-/**
- * Loads what the calendar is about to show, with the range that FullCalendar asks for.
- * @param {EventSourceFuncArg} range
- * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal }} how
- * @returns {Promise<EventInput[]>}
- */
-async function find({ startStr, endStr, timeZone }, how) {
-  const { show } = choices()
-  const query = filterQuery()
-  if (show !== '') query.set('status', show === 'trash' ? 'trash' : UNPUBLISHED)
-  query.set('start', startStr)
-  query.set('end', endStr)
-  // In the browser's own zone, times are instants, and FullCalendar sends no zone.
-  if (timeZone !== 'local') query.set('timeZone', timeZone)
-  try {
-    const outcome = await loadFeed(query, how)
-    if (outcome.ok) return outcome.value.map(drawable)
-    notify(outcome.refusal.message)
-  } catch (error) {
-    // A request that a newer one has replaced is not an error.
-    if (!how.signal.aborted) {
-      notify(say('failed'))
-      console.warn(error)
-    }
-  }
-  return []
 }

@@ -1,6 +1,9 @@
+import { apiUrl } from './api.js'
+import { leave } from './choices.js'
 import { isRunning, timeHere, timeThere, visitorZone } from './dates.js'
 import { button, byId, element, put } from './dom.js'
 import { languageOf } from './drawing.js'
+import { picture } from './pictures.js'
 import { richText, webAddress } from './rich-text.js'
 import { topicOf } from './topics.js'
 import { say, termName } from './words.js'
@@ -9,8 +12,7 @@ import { say, termName } from './words.js'
 
 /**
  * The actions on an event in its card.
- * @typedef {{ readonly edit: (event: EventView) => unknown, readonly trash: (event: EventView) => unknown,
- *   readonly restore: (event: EventView) => unknown }} Actions
+ * @typedef {{ readonly edit: () => unknown, readonly trash: () => unknown, readonly restore: () => unknown }} Actions
  */
 
 /**
@@ -24,24 +26,40 @@ export function openCard(event, person, actions) {
   card.className = `topic-${topicOf(event.categories[0]?.slug)}`
   put(
     card,
+    picture(event.image?.url, 'banner'),
     element(
       'header',
       {},
       element('p', { class: 'badges' }, ...badges(event)),
       element('h2', { id: 'card-title' }, element('bdi', { lang: languageOf(event) }, event.title)),
-      button('×', () => card.close(), { class: 'icon close', 'aria-label': say('close') }),
+      button('×', leave, { class: 'icon close', 'aria-label': say('close') }),
     ),
     event.event_status_reason !== '' && element('p', { class: 'reason', dir: 'auto' }, event.event_status_reason),
     element('dl', {}, ...facts(event)),
-    element('div', { class: 'prose', dir: 'auto', lang: languageOf(event) }, ...richText(event.description)),
-    mayChange(event, person) && element('footer', {}, ...buttons(event, actions)),
+    event.description.trim() !== '' &&
+      element(
+        'div',
+        { class: proseClass(event), dir: 'auto', lang: languageOf(event) },
+        ...richText(event.description),
+      ),
+    element(
+      'footer',
+      {},
+      ...(mayChange(event, person) ? buttons(event, actions) : []),
+      event.status === 'publish' &&
+        element('a', { href: apiUrl(`/events/${event.id}.ics`), download: `${event.slug}.ics` }, say('toMyCalendar')),
+    ),
   )
   if (!card.open) card.showModal()
+  card.scrollTop = 0
 }
 
-/** Closes the card, if it is open. */
-export function closeCard() {
-  byId('card', HTMLDialogElement).close()
+/**
+ * The line breaks of a description without HTML are kept.
+ * @param {EventView} event
+ */
+function proseClass({ description }) {
+  return description.includes('<') ? 'prose' : 'prose is-plain'
 }
 
 /** @param {EventView} event */
@@ -58,19 +76,40 @@ function badges(event) {
 
 /** @param {EventView} event */
 function facts(event) {
-  const { venue, organizer, cost, tags } = event
+  const { organizer, cost, tags } = event
   const website = webAddress(event.website)
   return [
-    ...fact('there', timeThere(event), element('small', {}, element('bdi', {}, zoneOf(event)))),
-    ...fact('yourTime', timeHere(event), element('small', {}, element('bdi', {}, visitorZone))),
-    ...(venue.length > 0 && event.event_status !== 'moved_online'
-      ? fact('where', ...venue.map(placeOf))
-      : fact('where', say('online'))),
+    ...times(event),
+    ...fact('where', ...places(event)),
     ...(organizer.length > 0 ? fact('organizer', ...organizer.map((one) => line(one.organizer))) : []),
     ...(cost === '' ? [] : fact('cost', line(cost))),
     ...(website === undefined ? [] : fact('website', outside(website, new URL(website).host))),
     ...(tags.length > 0 ? fact('tags', tags.map((tag) => termName('tag', tag)).join(' · ')) : []),
   ]
+}
+
+/**
+ * The time there and the visitor's, unless they are the same.
+ * @param {EventView} event
+ */
+function times(event) {
+  const [there, here] = [timeThere(event), timeHere(event)]
+  if (event.all_day) return fact('when', line(there))
+  const zone = element('small', {}, element('bdi', {}, zoneOf(event)))
+  if (there === here) return fact('when', line(there), zone)
+  return [
+    ...fact('there', line(there), zone),
+    ...fact('yourTime', line(here), element('small', {}, element('bdi', {}, visitorZone))),
+  ]
+}
+
+/** @param {EventView} event */
+function places({ venue, event_status, online_url }) {
+  const address = webAddress(online_url)
+  const link = address === undefined ? line(say('online')) : outside(address, say('online'))
+  if (event_status === 'moved_online' || (venue.length === 0 && address !== undefined)) return [link]
+  if (venue.length === 0) return [element('span', { class: 'muted' }, say('noVenue'))]
+  return [...venue.map(placeOf), ...(address === undefined ? [] : [link])]
 }
 
 /**
@@ -94,7 +133,7 @@ function placeOf({ venue, address, zip, city, country, geo_lat, geo_lng }) {
     'div',
     {},
     line(venue),
-    element('small', {}, element('bdi', {}, rest)),
+    rest !== '' && element('small', {}, element('bdi', {}, rest)),
     geo_lat !== null && geo_lng !== null && outside(mapOf(geo_lat, geo_lng), say('map')),
   )
 }
@@ -135,9 +174,6 @@ function mayChange(event, person) {
  * @param {Actions} actions
  */
 function buttons(event, { edit, trash, restore }) {
-  if (event.status === 'trash') return [button(say('restore'), () => restore(event), { class: 'primary' })]
-  return [
-    button(say('edit'), () => edit(event), { class: 'primary' }),
-    button(say('trash'), () => trash(event), { class: 'danger' }),
-  ]
+  if (event.status === 'trash') return [button(say('restore'), restore, { class: 'primary' })]
+  return [button(say('edit'), edit, { class: 'primary' }), button(say('trash'), trash, { class: 'danger' })]
 }

@@ -1,16 +1,24 @@
-import { isLanguage, languageNames } from './words.js'
+import { readChoices, writeChoices } from './address.js'
 
-/** @import { Choices, Language, ViewName } from './types.js' */
+/** @import { Choices } from './types.js' */
 
 /** @typedef {(now: Choices, before: Choices) => void} Listener */
-
-const narrow = matchMedia('(max-width: 720px)')
 
 /** @type {Listener[]} */
 const listeners = []
 
+/** @type {(next: Choices) => boolean} */
+let mayBecome = () => true
+
 /** @type {Choices} */
-let current = read(new URLSearchParams(location.search))
+let current = readChoices(location.search)
+
+addEventListener('popstate', () => {
+  const next = readChoices(location.search)
+  if (mayBecome(next)) return become(next)
+  // The browser has moved already, so the entry that it left is added again.
+  history.pushState({ isOpened: true }, '', writeChoices(current))
+})
 
 /** The current choices. */
 export function choices() {
@@ -18,14 +26,39 @@ export function choices() {
 }
 
 /**
- * Changes some choices, writes them to the URL, and calls the listeners.
+ * Changes some choices, writes them to the address, and calls the listeners. Each change is an entry of the browser's
+ * history, except that typing in the search field is one.
  * @param {Partial<Choices>} changes
+ * @param {{ readonly replace?: boolean }} [how] whether to replace the entry instead of adding one
  */
-export function choose(changes) {
-  const before = current
-  current = { ...current, ...changes }
-  history.replaceState(null, '', `?${write(current)}`)
-  for (const listener of listeners) listener(current, before)
+export function choose(changes, { replace = false } = {}) {
+  const next = { ...current, ...changes }
+  const changed = keys.filter((key) => next[key] !== current[key])
+  if (changed.length === 0) return
+  const isTyped = changed.includes('search') && current.search !== '' && next.search !== ''
+  const isOpened = isOpen(next) && changed.some((key) => key === 'event' || key === 'dialog')
+  const state = { isOpened }
+  if (replace || isTyped) history.replaceState(state, '', writeChoices(next))
+  else history.pushState(state, '', writeChoices(next))
+  become(next)
+}
+
+/** Closes what is open over the calendar. What this page has opened is closed by going back, so that it isn't there twice. */
+export function leave() {
+  if (!mayBecome({ ...current, ...CLOSED })) return
+  if (history.state?.isOpened) history.back()
+  else choose(CLOSED, { replace: true })
+}
+
+/** The choices without anything open over the calendar. */
+export const CLOSED = /** @satisfies {Partial<Choices>} */ ({ event: '', dialog: '' })
+
+/**
+ * Sets what is asked before a dialog is left. If the answer is no, nothing changes.
+ * @param {(next: Choices) => boolean} guard
+ */
+export function guardLeaving(guard) {
+  mayBecome = guard
 }
 
 /**
@@ -36,73 +69,16 @@ export function onChoice(listener) {
   listeners.push(listener)
 }
 
-/**
- * @param {URLSearchParams} given
- * @returns {Choices}
- */
-function read(given) {
-  const text = (/** @type {string} */ name) => given.get(name) ?? ''
-  const view = text('view')
-  const show = text('show')
-  const language = given.get('lang')
-  return {
-    language: isLanguage(language) ? language : preferredLanguage(),
-    view: isView(view) ? view : isNarrow() ? 'list' : 'month',
-    date: /^\d{4}-\d\d-\d\d$/.test(text('date')) ? text('date') : '',
-    search: text('search'),
-    category: text('category'),
-    venue: text('venue'),
-    show: show === 'trash' || show === 'unpublished' ? show : '',
-  }
+const keys = /** @type {(keyof Choices)[]} */ (Object.keys(current)) // All of them, see `readChoices`.
+
+/** @param {Choices} next */
+function become(next) {
+  const before = current
+  current = next
+  for (const listener of listeners) listener(current, before)
 }
 
 /** @param {Choices} chosen */
-function write({ language, ...rest }) {
-  const given = Object.entries(rest).filter(([, value]) => value !== '')
-  return new URLSearchParams([['lang', language], ...given])
-}
-
-/** The filters that the visitor has chosen, as the API names them. */
-export function filterQuery() {
-  const { search, category, venue } = current
-  const query = new URLSearchParams()
-  if (search.trim() !== '') query.set('search', search)
-  if (category !== '') query.set('categories', category)
-  if (venue !== '') query.set('venue', venue)
-  return query
-}
-
-/** Whether the page is as narrow as a phone. */
-export function isNarrow() {
-  return narrow.matches
-}
-
-/**
- * Adds a listener for the page becoming narrow or wide.
- * @param {() => void} listener
- */
-export function onNarrow(listener) {
-  narrow.addEventListener('change', listener)
-}
-
-/**
- * @param {string} text
- * @returns {text is ViewName}
- */
-function isView(text) {
-  return text === 'month' || text === 'week' || text === 'list'
-}
-
-/**
- * The first of the browser's languages that the page has.
- * @returns {Language}
- */
-function preferredLanguage() {
-  for (const wanted of navigator.languages) {
-    const base = wanted.toLowerCase().split('-')[0]
-    for (const spoken of /** @type {Language[]} */ (Object.keys(languageNames))) {
-      if (spoken.split('-')[0] === base) return spoken
-    }
-  }
-  return 'en'
+function isOpen({ event, dialog }) {
+  return event !== '' || dialog !== ''
 }

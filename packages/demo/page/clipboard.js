@@ -5,15 +5,18 @@ import { say } from './words.js'
 const CONFIRMED_MS = 2000
 
 /**
- * Copies the text of a field, and says so on the button for a while.
- * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * Copies the text of a field or an element, and says so on the button for a while.
+ * @param {HTMLElement} source
  * @param {HTMLButtonElement} copy the button
  * @param {keyof Texts} label the text of the button
  */
-export async function copyFrom(field, copy, label) {
+export async function copyFrom(source, copy, label) {
   // Browsers allow the clipboard only on localhost and https. Elsewhere the text is selected, ready to copy.
-  if (navigator.clipboard === undefined) return field.select()
-  await navigator.clipboard.writeText(field.value)
+  if (navigator.clipboard === undefined) {
+    if (source instanceof HTMLInputElement) return source.select()
+    return getSelection()?.selectAllChildren(source)
+  }
+  await navigator.clipboard.writeText(source instanceof HTMLInputElement ? source.value : (source.textContent ?? ''))
   copy.textContent = say('copied')
   setTimeout(() => {
     copy.textContent = say(label)

@@ -1,13 +1,15 @@
-import { language } from './words.js'
+import { dateLocale } from './words.js'
 
 /** @import { EventView } from './types.js' */
 
 /** The visitor's own zone. */
 export const visitorZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** @typedef {Pick<EventView, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day'>} Dates */
+
 /**
  * The dates of an event in its own time zone.
- * @param {EventView} event
+ * @param {Dates} event
  */
 export function timeThere(event) {
   // The wall time, parsed and formatted as if it were UTC, so that no time zone changes it.
@@ -15,11 +17,20 @@ export function timeThere(event) {
 }
 
 /**
- * The dates of an event in the visitor's time zone.
- * @param {EventView} event
+ * The dates of an event in the visitor's time zone. Whole days are the same days everywhere.
+ * @param {Dates} event
  */
 export function timeHere(event) {
+  if (event.all_day) return timeThere(event)
   return range(instant(event.utc_start_date), instant(event.utc_end_date), visitorZone, false)
+}
+
+/**
+ * The day on which an event starts, for the visitor.
+ * @param {Dates} event
+ */
+export function startDay(event) {
+  return event.all_day ? event.start_date.slice(0, 10) : localDay(instant(event.utc_start_date))
 }
 
 /**
@@ -35,7 +46,7 @@ export function isRunning(event) {
  * Parses a UTC time of the API.
  * @param {string} text `YYYY-MM-DD HH:MM:SS`
  */
-function instant(text) {
+export function instant(text) {
   return new Date(`${text.replace(' ', 'T')}Z`)
 }
 
@@ -49,6 +60,31 @@ export function localDay(date) {
 }
 
 /**
+ * The day some days later.
+ * @param {string} day `YYYY-MM-DD`
+ * @param {number} days
+ */
+export function laterDay(day, days) {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
+ * A date in the visitor's zone and format.
+ * @param {Date} date
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+export function dateText(date, options) {
+  return new Intl.DateTimeFormat(dateLocale(), options).format(date)
+}
+
+/** Whether times have am and pm where the visitor is. */
+export function hasTwelveHours() {
+  return new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric' }).resolvedOptions().hour12 === true
+}
+
+/**
  * @param {Date} start
  * @param {Date} end
  * @param {string} timeZone
@@ -59,5 +95,5 @@ function range(start, end, timeZone, daysOnly) {
   const days = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone }
   /** @type {Intl.DateTimeFormatOptions} */
   const hours = daysOnly ? {} : { hour: 'numeric', minute: '2-digit' }
-  return new Intl.DateTimeFormat(language(), { ...days, ...hours }).formatRange(start, end)
+  return new Intl.DateTimeFormat(dateLocale(), { ...days, ...hours }).formatRange(start, end)
 }

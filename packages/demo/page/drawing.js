@@ -1,40 +1,57 @@
 import { element } from './dom.js'
+import { picture } from './pictures.js'
 import { placeText } from './places.js'
+import { session } from './session.js'
 import { topicOf } from './topics.js'
 import { say } from './words.js'
 
-/** @import { EventContentArg, EventInput } from 'fullcalendar' */
+/** @import { EventApi, EventContentArg } from 'fullcalendar' */
 /** @import { FeedEvent, FeedProps } from './types.js' */
 
 /** How an event changed that was announced otherwise: it does not take place then. */
 const CALLED_OFF = new Set(['canceled', 'postponed'])
 
+/** What comes first in a day: the event to highlight, those of the day, those that last for days. */
+const RANKS = { fresh: 0, usual: 1, long: 2 }
+
 /**
  * An event of the feed, with the classes of our styles. Its URL is left out: a click opens its card on this page.
  * @param {FeedEvent} event
- * @returns {EventInput}
+ * @param {string} freshId the id of the event to highlight
  */
-export function drawable({ url: _url, ...event }) {
+export function drawable({ url: _url, ...event }, freshId) {
   const { categories, status, event_status, featured } = event.extendedProps
+  const isFresh = event.id === freshId
   return {
     ...event,
+    rank: isFresh ? RANKS.fresh : isLong(event) ? RANKS.long : RANKS.usual,
+    // Authors can move their own events with the form. The feed does not say whose an event is.
+    editable: session().person?.role === 'editor' && status !== 'trash',
     classNames: [
       `topic-${topicOf(categories[0])}`,
       ...(status === 'publish' ? [] : ['is-unpublished']),
       ...(CALLED_OFF.has(event_status) ? ['is-off'] : []),
       ...(featured ? ['is-featured'] : []),
+      ...(isFresh ? ['is-fresh'] : []),
     ],
   }
+}
+
+const LONG_MS = 36 * 3_600_000
+
+/** @param {Pick<FeedEvent, 'start' | 'end'>} event */
+function isLong({ start, end }) {
+  return Date.parse(end) - Date.parse(start) > LONG_MS
 }
 
 /**
  * What is drawn for an event.
  * @param {EventContentArg} drawn
- * @param {{ readonly isRow: boolean }} how whether it is a row of the list
+ * @param {{ readonly isRow: boolean }} how whether it is a row of a list
  */
 export function contentOf({ event, timeText }, { isRow }) {
-  const props = /** @type {FeedProps} */ (event.extendedProps) // As the feed has them.
-  const title = element('span', { class: 'event-title', dir: 'auto', lang: languageOf(props) }, event.title)
+  const props = propsOf(event)
+  const title = element('bdi', { class: 'event-title', lang: languageOf(props) }, event.title)
   const change = props.event_status === 'scheduled' ? undefined : say(`event_status_${props.event_status}`)
   if (isRow) {
     const place = placeText(props)
@@ -43,6 +60,7 @@ export function contentOf({ event, timeText }, { isRow }) {
       element(
         'button',
         { type: 'button', class: 'event-open' },
+        picture(props.image, 'thumb'),
         element('span', {}, change && element('span', { class: 'badge is-change' }, change), change && ' ', title),
         place && element('bdi', { class: 'event-place' }, place),
       ),
@@ -55,6 +73,22 @@ export function contentOf({ event, timeText }, { isRow }) {
     ...(change === undefined ? [] : [element('span', { class: 'unseen' }, change)]),
     title,
   ]
+}
+
+/**
+ * Adds a tooltip with all that a narrow cell has no room for.
+ * @param {HTMLElement} drawn
+ * @param {EventApi} event
+ * @param {string} timeText
+ */
+export function describeTo(drawn, event, timeText) {
+  const parts = [event.allDay ? '' : timeText, event.title, placeText(propsOf(event))]
+  drawn.title = parts.filter(Boolean).join(' · ')
+}
+
+/** @param {EventApi} event */
+function propsOf(event) {
+  return /** @type {FeedProps} */ (event.extendedProps) // As the feed has them.
 }
 
 /**

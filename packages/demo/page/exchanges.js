@@ -1,11 +1,13 @@
 import { copyFrom } from './clipboard.js'
-import { button, byId, element } from './dom.js'
+import { colored } from './colored-json.js'
+import { curlOf } from './curl.js'
+import { button, byId, element, put } from './dom.js'
 import { say } from './words.js'
 
 /** @import { Exchange, Person } from './types.js' */
 
 const MOST = 6
-const LONGEST = 30_000
+const LONGEST = 12_000
 
 /** @type {Exchange[]} */
 const kept = []
@@ -21,7 +23,12 @@ let asker = null
  */
 export function keepExchange(exchange, { inTheBackground = false } = {}) {
   kept.unshift(exchange)
-  kept.length = Math.min(kept.length, MOST)
+  // The one that is shown stays in the list.
+  while (kept.length > MOST)
+    kept.splice(
+      kept.findLastIndex((one) => one !== shown),
+      1,
+    )
   if (!inTheBackground || shown === undefined) shown = exchange
   showExchanges()
 }
@@ -37,56 +44,77 @@ export function exchangesAs(person) {
 
 /** Renders the latest requests again, for example in another language. */
 function showExchanges() {
-  byId('exchange-list', HTMLElement).replaceChildren(
-    ...kept.map((exchange) => {
-      const open = () => {
-        shown = exchange
-        showExchanges()
-      }
-      const label = `${exchange.method} ${pathOf(exchange)}`
-      return element('li', {}, button(label, open, { 'aria-pressed': String(exchange === shown), dir: 'ltr' }))
-    }),
-  )
+  put(byId('exchange-list', HTMLElement), ...kept.map(rowOf))
   if (shown !== undefined) showOne(shown)
 }
 
 /** @param {Exchange} exchange */
+function rowOf(exchange) {
+  const { path, query } = tailOf(exchange)
+  const open = () => {
+    shown = exchange
+    showExchanges()
+  }
+  const row = button('', open, { 'aria-pressed': String(exchange === shown), dir: 'ltr' })
+  put(
+    row,
+    element('span', { class: `method is-${exchange.method.toLowerCase()}` }, exchange.method),
+    element('span', { class: 'path' }, path),
+    element('span', { class: exchange.status >= 400 ? 'status is-refused' : 'status' }, String(exchange.status)),
+    element('span', { class: 'took' }, tookText(exchange)),
+    query !== '' && element('span', { class: 'query' }, query),
+  )
+  return element('li', {}, row)
+}
+
+/** @param {Exchange} exchange */
 function showOne(exchange) {
-  byId('exchange-status', HTMLElement).textContent = `${exchange.status} · ${Math.round(exchange.tookMs)} ms`
+  const parts = [String(exchange.status), tookText(exchange), cacheText(exchange)].filter((text) => text !== '')
+  byId('exchange-status', HTMLElement).textContent = parts.join(' · ')
   byId('exchange-status', HTMLElement).classList.toggle('is-refused', exchange.status >= 400)
-  byId('exchange-curl', HTMLTextAreaElement).value = curlOf(exchange)
-  byId('exchange-answer', HTMLTextAreaElement).value = shorten(indent(exchange.answer))
+  byId('exchange-curl', HTMLElement).textContent = curlOf(exchange, asker)
+  put(byId('exchange-answer', HTMLElement), ...colored(shorten(indent(exchange.answer))))
 }
 
 /** Copies the shown request to the clipboard as a command. */
 export async function copyCurl() {
   if (shown === undefined) return
-  await copyFrom(byId('exchange-curl', HTMLTextAreaElement), byId('exchange-copy', HTMLButtonElement), 'copyCurl')
-}
-
-/** @param {Exchange} exchange */
-function pathOf({ url }) {
-  const { pathname, search } = new URL(url)
-  return decodeURIComponent(pathname.replace(/^\/api/, '') + search)
+  await copyFrom(byId('exchange-curl', HTMLElement), byId('exchange-copy', HTMLButtonElement), 'copyCurl')
 }
 
 /**
- * The page cannot read its cookie, so the command sends the role as a token, which the demo accepts too.
+ * The end of the path, where requests differ, and the query as one reads it.
  * @param {Exchange} exchange
  */
-function curlOf({ method, url, sent }) {
-  return [
-    'curl',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    quote(url),
-    ...(asker === null ? [] : [`\\\n  -H 'Authorization: Bearer ${asker.role}'`]),
-    ...(sent === undefined ? [] : [`\\\n  -H 'Content-Type: application/json'`, `\\\n  -d ${quote(sent)}`]),
-  ].join(' ')
+function tailOf({ url }) {
+  const { pathname, searchParams } = new URL(url)
+  const [, tail = pathname] = /\/v1(\/.*)$/.exec(decodeURIComponent(pathname)) ?? []
+  const query = [...searchParams].map(([name, value]) => `${name}=${dayOnly(value)}`).join(' & ')
+  return { path: tail, query }
 }
 
-/** @param {string} text */
-function quote(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`
+/**
+ * Midnights are shown as days, to make the row short.
+ * @param {string} value
+ */
+function dayOnly(value) {
+  return value.replace(/^(\d{4}-\d\d-\d\d)T00:00:00(?:Z|[+-]\d\d:\d\d)?$/, '$1')
+}
+
+/**
+ * The time that the server took, as it says itself: the browser would add its own.
+ * @param {Exchange} exchange
+ */
+function tookText({ timing }) {
+  const [, ms] = /total;dur=([\d.]+)/.exec(timing) ?? []
+  if (ms === undefined) return ''
+  return Number(ms) < 1 ? `${Math.round(Number(ms) * 1000)} µs` : `${Number(ms).toFixed(Number(ms) < 10 ? 1 : 0)} ms`
+}
+
+/** @param {Exchange} exchange */
+function cacheText({ timing }) {
+  const [, result] = /cache;desc=(\w+)/.exec(timing) ?? []
+  return result === undefined || result === 'bypass' ? '' : `cache ${result}`
 }
 
 /** @param {string} text */

@@ -1,10 +1,14 @@
 import { choices, choose } from './choices.js'
 import { button, byId, element, put } from './dom.js'
-import { say, termName } from './words.js'
+import { isFiltered, UNFILTERED } from './filter-query.js'
+import { isLanguage, languageNames, say, termName } from './words.js'
 
-/** @import { CategoryView, Lists, Person, VenueView } from './types.js' */
+/** @import { CategoryView, Choices, Lists, Person, VenueView } from './types.js' */
 
 const PAUSE_MS = 250
+
+/** The view to return to when a search ends. */
+let viewBefore = choices().view
 
 /** Adds the event listeners of the filters. */
 export function wireFilters() {
@@ -13,7 +17,7 @@ export function wireFilters() {
   let pause
   search.addEventListener('input', () => {
     clearTimeout(pause)
-    pause = setTimeout(() => choose({ search: search.value }), PAUSE_MS)
+    pause = setTimeout(() => choose(searching(search.value)), PAUSE_MS)
   })
   byId('venue', HTMLSelectElement).addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) choose({ venue: target.value })
@@ -23,10 +27,32 @@ export function wireFilters() {
     const { value } = target
     choose({ show: value === 'trash' || value === 'unpublished' ? value : '' })
   })
+  byId('spoken', HTMLSelectElement).addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) choose({ spoken: isLanguage(target.value) ? target.value : '' })
+  })
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
     clearTimeout(pause)
-    choose({ search: '', category: '', venue: '', show: '' })
+    choose({ ...UNFILTERED, ...searching('') })
   })
+  byId('filters-toggle', HTMLButtonElement).addEventListener('click', () => {
+    const { classList } = byId('filters', HTMLElement)
+    const isOpen = classList.toggle('is-open')
+    byId('filters-toggle', HTMLButtonElement).setAttribute('aria-expanded', String(isOpen))
+  })
+}
+
+/**
+ * A search finds events of all months, so it has a list. When it ends, the view from before returns.
+ * @param {string} search
+ * @returns {Partial<Choices>}
+ */
+function searching(search) {
+  const { search: before, view } = choices()
+  if (before === '' && search !== '') {
+    viewBefore = view
+    return { search, view: 'list', date: '' }
+  }
+  return before !== '' && search === '' ? { search, view: viewBefore } : { search }
 }
 
 /**
@@ -35,15 +61,25 @@ export function wireFilters() {
  * @param {Person | null} person
  */
 export function showFilters({ categories, venues }, person) {
-  const { search, category, venue, show } = choices()
+  const { search, category, venue, spoken, show } = choices()
   const field = byId('search', HTMLInputElement)
-  if (field.value !== search) field.value = search
+  // Who is typing is ahead of the choices.
+  if (field !== document.activeElement || search === '') field.value = search
   showCategories(categories, category)
   put(byId('venue', HTMLSelectElement), element('option', { value: '' }, say('allVenues')), ...venueGroups(venues))
   byId('venue', HTMLSelectElement).value = venue
+  put(
+    byId('spoken', HTMLSelectElement),
+    element('option', { value: '' }, say('allLanguages')),
+    ...Object.entries(languageNames).map(([value, name]) => element('option', { value, lang: value }, name)),
+  )
+  byId('spoken', HTMLSelectElement).value = spoken
   byId('show', HTMLSelectElement).value = show
   byId('show-field', HTMLElement).hidden = person === null
-  byId('clear', HTMLButtonElement).hidden = [search, category, venue, show].every((text) => text === '')
+  byId('clear', HTMLButtonElement).hidden = !isFiltered()
+  const active = [category, venue, spoken, show].filter((text) => text !== '').length
+  byId('filters-toggle', HTMLButtonElement).textContent =
+    active === 0 ? say('filters') : `${say('filters')} (${active})`
 }
 
 /**

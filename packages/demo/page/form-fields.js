@@ -1,12 +1,18 @@
-import { byId, element } from './dom.js'
+import { element } from './dom.js'
 import { venueGroups } from './filters.js'
+import { formatButtons } from './formatting.js'
+import { localPicture, PICTURES, pictureAddress } from './pictures.js'
 import { languageNames, say, termName } from './words.js'
+import { zoneGroups } from './zones.js'
 
 /** @import { EventView, Lists, Person, Texts } from './types.js' */
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 const CHANGES = /** @type {const} */ (['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'])
+
+/** The fields that an event must have. */
+const REQUIRED = new Set(['title', 'start_date', 'end_date'])
 
 /**
  * The fields of the form, named as the API names them.
@@ -16,12 +22,12 @@ const CHANGES = /** @type {const} */ (['scheduled', 'canceled', 'postponed', 're
  */
 export function formFields(lists, person) {
   return [
-    field('title', 'title', element('input', { autocomplete: 'off' })),
+    field('title', 'title', element('input', { autocomplete: 'off', dir: 'auto' })),
     row(
       field('start_date', 'start', element('input', { type: 'datetime-local' })),
       field('end_date', 'end', element('input', { type: 'datetime-local' })),
     ),
-    row(check('all_day', 'allDay'), field('timezone', 'timezone', element('input', { list: 'zones', dir: 'ltr' }))),
+    row(check('all_day', 'allDay'), field('timezone', 'timezone', element('select', { dir: 'ltr' }, ...zoneGroups()))),
     row(
       field('venue', 'venue', choice([['', say('noVenue')]], ...venueGroups(lists.venues))),
       field(
@@ -31,12 +37,16 @@ export function formFields(lists, person) {
       ),
     ),
     categoryField(lists),
+    pictureField(),
     row(
-      field('tags', 'tags', element('input', {}), 'tagsHint'),
+      field('tags', 'tags', element('input', { dir: 'auto' }), 'tagsHint'),
       field('cost', 'cost', element('input', {}), 'costHint'),
     ),
-    field('website', 'website', element('input', { type: 'url', dir: 'ltr' })),
-    field('description', 'description', element('textarea', { rows: 4, dir: 'auto' }), 'descriptionHint'),
+    row(
+      field('website', 'website', element('input', { type: 'url', dir: 'ltr' })),
+      field('online_url', 'onlineAddress', element('input', { type: 'url', dir: 'ltr' })),
+    ),
+    descriptionField(),
     row(
       field('status', 'status', choice(statusesFor(person).map((status) => pair(status, say(`status_${status}`))))),
       field('custom_fields.language', 'eventLanguage', choice(Object.entries(languageNames))),
@@ -47,14 +57,6 @@ export function formFields(lists, person) {
     ),
     row(check('featured', 'featured'), check('hide_from_listings', 'hidden')),
   ]
-}
-
-/**
- * Suggests time zone names while the user types.
- */
-export function offerZones() {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-  byId('zones', HTMLDataListElement).replaceChildren(...zones.map((value) => element('option', { value })))
 }
 
 /**
@@ -76,11 +78,12 @@ function field(name, label, control, hint) {
   const id = `field-${name}`
   control.id = id
   control.name = name
+  control.required = REQUIRED.has(name)
   control.setAttribute('aria-describedby', [hint && `hint-${name}`, `error-${name}`].filter(Boolean).join(' '))
   return element(
     'div',
     { class: 'field' },
-    element('label', { for: id }, say(label)),
+    element('label', { for: id, class: control.required ? 'is-required' : '' }, say(label)),
     control,
     hint !== undefined && element('p', { class: 'hint', id: `hint-${name}` }, say(hint)),
     errorPlace(name),
@@ -96,25 +99,59 @@ function check(name, label) {
   return element('div', { class: 'field check' }, element('label', {}, box, ` ${say(label)}`), errorPlace(name))
 }
 
-/** @param {Lists} lists */
+/** The description, with buttons that format it. */
+function descriptionField() {
+  const text = element('textarea', { rows: 6, dir: 'auto' })
+  const made = field('description', 'description', text, 'descriptionHint')
+  text.before(formatButtons(text))
+  return made
+}
+
+/**
+ * A column for each of the top categories, with those below it.
+ * @param {Lists} lists
+ */
 function categoryField({ categories }) {
   const tops = categories.filter(({ parent }) => parent === 0)
-  const ordered = tops.flatMap((top) => [top, ...categories.filter(({ parent }) => parent === top.id)])
-  const boxes = ordered.map((category) =>
+  const groups = tops.map((top) =>
     element(
-      'label',
-      { class: category.parent === 0 ? 'is-top' : '' },
-      element('input', { type: 'checkbox', name: 'categories', value: category.id }),
-      ` ${termName('category', category)}`,
+      'div',
+      { class: `boxes topic-${top.slug}` },
+      ...[top, ...categories.filter(({ parent }) => parent === top.id)].map((category) =>
+        element(
+          'label',
+          { class: category === top ? 'is-top' : '' },
+          element('input', { type: 'checkbox', name: 'categories', value: category.id }),
+          ` ${termName('category', category)}`,
+        ),
+      ),
     ),
   )
   return element(
     'fieldset',
     { class: 'field', 'aria-describedby': 'error-categories' },
     element('legend', {}, say('categories')),
-    element('div', { class: 'boxes' }, ...boxes),
+    element('div', { class: 'groups' }, ...groups),
     errorPlace('categories'),
   )
+}
+
+/** A choice among the pictures of the demo, with the chosen one beside it. */
+function pictureField() {
+  const select = choice([
+    ['', say('noPicture')],
+    ...PICTURES.map((topic) => pair(pictureAddress(topic), say(`category_${topic}`))),
+  ])
+  const shown = element('img', { alt: '', width: 96, height: 54, class: 'preview' })
+  const show = () => {
+    const source = localPicture(select.value)
+    shown.hidden = source === undefined
+    if (source !== undefined) shown.src = source
+  }
+  select.addEventListener('change', show)
+  // The form writes the picture of the event after it is made.
+  queueMicrotask(show)
+  return element('div', { class: 'with-preview' }, field('image', 'picture', select), shown)
 }
 
 /** @param {string} name */

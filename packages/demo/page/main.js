@@ -1,54 +1,69 @@
-import { getEvent, getLists, session, trashEvent, updateEvent } from './api.js'
 import { createCalendarView } from './calendar.js'
-import { closeCard, openCard } from './card.js'
-import { choices, choose, isNarrow, onChoice } from './choices.js'
-import { localDay } from './dates.js'
+import { choices, choose, onChoice } from './choices.js'
+import { showDialogs, wireDialogs } from './dialogs.js'
 import { byId, element, put } from './dom.js'
 import { copyCurl, exchangesAs } from './exchanges.js'
 import { showFilters, wireFilters } from './filters.js'
-import { openForm } from './form.js'
-import { offerZones } from './form-fields.js'
-import { attempt, hideNotice, notify } from './notice.js'
-import { showPeople } from './people.js'
+import { attempt, hideNotice } from './notice.js'
+import { leavePeople, showPeople, wirePeople } from './people.js'
 import { knowVenues } from './places.js'
-import { openSubscription } from './subscribe.js'
+import { changePerson, lists, loadSession, session } from './session.js'
+import { createToday } from './today.js'
 import { knowCategories } from './topics.js'
-import { isLanguage, languageNames, say, speak } from './words.js'
+import { isNarrow } from './width.js'
+import { isLanguage, languageNames, speak } from './words.js'
 
-/** @import { EventView, Lists, SessionView, ViewName } from './types.js' */
+/** @import { ViewName } from './types.js' */
 
 speak(choices().language)
-/** @type {[Lists, SessionView]} */
-let [lists, people] = await Promise.all([getLists(), session('GET')])
-knowCategories(lists.categories)
-knowVenues(lists.venues)
-const calendar = createCalendarView({
-  onEvent: (id) => attempt(() => openEvent(id)),
-  onDay: (day) => people.person !== null && addEvent(day),
+await loadSession()
+knowCategories(lists().categories)
+knowVenues(lists().venues)
+// First, so that everything that draws again does so in the new language.
+onChoice((now, before) => {
+  if (now.language !== before.language) speak(now.language)
 })
+const today = createToday()
+const view = createCalendarView()
+const calendar = {
+  ...view,
+  /** Loads the events again, those of today too. */
+  refresh(/** @type {{ readonly quietly?: boolean }} */ how = {}) {
+    view.refresh(how)
+    void today.refresh()
+  },
+  /** Shows an event that was just saved. */
+  highlight(/** @type {Parameters<typeof view.highlight>} */ ...what) {
+    view.highlight(...what)
+    void today.refresh()
+  },
+}
 
 wireToolbar()
 wireFilters()
-offerZones()
+wirePeople()
+wireDialogs()
 showAll()
 onChoice((now, before) => {
-  if (now.language !== before.language) speak(now.language)
-  calendar.follow(now, before)
   showAll()
+  const isOther = now.event !== before.event || now.dialog !== before.dialog
+  if (isOther || now.language !== before.language) void attempt(() => showDialogs(calendar))
 })
-await attempt(openFromAddress)
+void today.refresh()
+await attempt(() => showDialogs(calendar))
 
 /** Renders everything around the calendar again. */
 function showAll() {
-  const { view, language } = choices()
-  showFilters(lists, people.person)
-  showPeople(people, {
-    logIn: (role) => attempt(() => changePerson('POST', role)),
-    logOut: () => attempt(() => changePerson('DELETE')),
+  const { view: chosen, language } = choices()
+  const { person } = session()
+  showFilters(lists(), person)
+  showPeople(session(), {
+    logIn: (role) => attempt(() => change('POST', role)),
+    logOut: () => attempt(() => change('DELETE')),
   })
-  exchangesAs(people.person)
+  exchangesAs(person)
   for (const option of document.querySelectorAll('[data-view]')) {
-    option.setAttribute('aria-pressed', String(option.getAttribute('data-view') === view))
+    option.setAttribute('aria-pressed', String(option.getAttribute('data-view') === chosen))
   }
   byId('language', HTMLSelectElement).value = language
   byId('doc-link', HTMLAnchorElement).href = `/api/${language}/calendar/events/v1/doc`
@@ -64,100 +79,34 @@ function wireToolbar() {
     if (isLanguage(languages.value)) choose({ language: languages.value })
   })
   for (const option of document.querySelectorAll('[data-view]')) {
-    const view = /** @type {ViewName} */ (option.getAttribute('data-view')) // These elements are three buttons.
-    option.addEventListener('click', () => choose({ view }))
+    const name = /** @type {ViewName} */ (option.getAttribute('data-view')) // These elements are three buttons.
+    option.addEventListener('click', () => choose({ view: name }))
   }
   for (const where of /** @type {const} */ (['prev', 'next', 'today'])) {
     byId(where, HTMLButtonElement).addEventListener('click', () => calendar.turn(where))
   }
-  byId('add', HTMLButtonElement).addEventListener('click', () => addEvent(localDay(new Date())))
-  byId('subscribe', HTMLButtonElement).addEventListener('click', openSubscription)
+  byId('add', HTMLButtonElement).addEventListener('click', () => choose({ dialog: 'new' }))
+  byId('subscribe', HTMLButtonElement).addEventListener('click', () => choose({ dialog: 'subscribe' }))
   byId('exchange-copy', HTMLButtonElement).addEventListener('click', copyCurl)
   byId('behind', HTMLDetailsElement).open = !isNarrow()
-  for (const dialog of document.querySelectorAll('dialog')) {
-    // A click on the backdrop has the dialog as its target. The form stays open, so that nothing typed is lost.
-    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.id !== 'editor' && dialog.close())
-  }
+  // They scroll, so the keyboard must reach them.
+  for (const id of ['exchange-curl', 'exchange-answer']) byId(id, HTMLElement).tabIndex = 0
+  // A fragment would become part of the address and of the history.
+  document.querySelector('.skip')?.addEventListener('click', (click) => {
+    click.preventDefault()
+    byId('calendar', HTMLElement).focus()
+  })
 }
 
 /**
  * @param {'POST' | 'DELETE'} method
  * @param {string} [role]
  */
-async function changePerson(method, role) {
-  people = await session(method, role)
+async function change(method, role) {
+  await changePerson(method, role)
   hideNotice()
-  if (people.person === null) choose({ show: '' })
+  if (session().person === null) choose({ show: '' })
   showAll()
   calendar.refresh()
-  byId('people', HTMLElement).querySelector('button')?.focus()
-}
-
-/** @param {EventView} event */
-function showCard(event) {
-  openCard(event, people.person, {
-    edit: (one) => attempt(() => editEvent(one)),
-    trash: (one) => attempt(() => moveToTrash(one)),
-    restore: (one) => attempt(() => restore(one, 'draft')),
-  })
-}
-
-/** @param {string} day */
-function addEvent(day) {
-  if (people.person !== null) openForm({ lists, person: people.person, day, onSaved })
-}
-
-/** @param {EventView} shown */
-async function editEvent({ id }) {
-  const outcome = await getEvent(id)
-  closeCard()
-  if (!outcome.ok) return notify(outcome.refusal.message)
-  const existing = { event: outcome.value, etag: outcome.etag }
-  if (people.person !== null) openForm({ lists, person: people.person, existing, onSaved })
-}
-
-/**
- * @param {EventView} event
- * @param {boolean} isNew
- */
-function onSaved({ title }, isNew) {
-  notify(say(isNew ? 'created' : 'saved', { title }))
-  calendar.refresh({ quietly: true })
-}
-
-/** @param {EventView} event */
-async function moveToTrash(event) {
-  const outcome = await trashEvent(event.id)
-  closeCard()
-  if (!outcome.ok) return notify(outcome.refusal.message)
-  const undo = { label: say('undo'), act: () => attempt(() => restore(event, event.status)) }
-  notify(say('trashed', { title: event.title }), undo)
-  calendar.refresh({ quietly: true })
-}
-
-/**
- * @param {EventView} event
- * @param {EventView['status']} status
- */
-async function restore({ id }, status) {
-  const outcome = await updateEvent(id, { status })
-  closeCard()
-  notify(outcome.ok ? say('restored', { title: outcome.value.title }) : outcome.refusal.message)
-  calendar.refresh({ quietly: true })
-}
-
-/** A URL that names an event opens its card. */
-async function openFromAddress() {
-  const id = Number(new URLSearchParams(location.search).get('event'))
-  if (Number.isSafeInteger(id) && id > 0) await openEvent(id)
-}
-
-/**
- * Opens the card of an event as it is now.
- * @param {number} id
- */
-async function openEvent(id) {
-  const outcome = await getEvent(id)
-  if (outcome.ok) showCard(outcome.value)
-  else notify(outcome.refusal.message)
+  leavePeople()
 }

@@ -1,4 +1,5 @@
 import { button, byId, element, put } from './dom.js'
+import { isNarrow } from './width.js'
 import { say } from './words.js'
 
 /** @import { SessionView } from './types.js' */
@@ -16,10 +17,10 @@ export function showPeople({ person, people }, { logIn, logOut }) {
     byId('people', HTMLElement),
     ...(person === null
       ? [
-          element('span', { class: 'muted', id: 'people-label' }, say('signIn')),
+          element('span', { class: 'muted', id: 'people-label', 'aria-hidden': 'true' }, say('signIn')),
           element(
             'fieldset',
-            { class: 'segments', 'aria-labelledby': 'people-label' },
+            { class: 'segments', 'aria-label': say('signIn') },
             ...people.map(({ role, name }) => button(say(`role_${role}`), () => logIn(role), { title: name })),
           ),
         ]
@@ -28,4 +29,25 @@ export function showPeople({ person, people }, { logIn, logOut }) {
           button(say('signOut'), logOut),
         ]),
   )
+}
+
+/** Shows and hides the users on a phone, where they have no room in the header. */
+export function wirePeople() {
+  byId('people-toggle', HTMLButtonElement).addEventListener('click', () => {
+    openPeople(!byId('people', HTMLElement).classList.contains('is-open'))
+  })
+}
+
+/** Hides the users on a phone, and puts the focus where they were. */
+export function leavePeople() {
+  openPeople(false)
+  const toggle = byId('people-toggle', HTMLButtonElement)
+  const place = isNarrow() ? toggle : byId('people', HTMLElement).querySelector('button')
+  place?.focus()
+}
+
+/** @param {boolean} isOpen */
+function openPeople(isOpen) {
+  byId('people', HTMLElement).classList.toggle('is-open', isOpen)
+  byId('people-toggle', HTMLButtonElement).setAttribute('aria-expanded', String(isOpen))
 }

@@ -14,12 +14,12 @@ export function knowVenues(venues) {
 }
 
 /**
- * Where an event takes place, on one line; `undefined` when it has no venue. A feed has the names of venues; their cities are
- * in the list of venues.
- * @param {FeedProps} event
+ * Where an event takes place, on one line; `undefined` when nobody has said so. A feed has the names of venues; their
+ * cities are in the list of venues.
+ * @param {Pick<FeedProps, 'venue' | 'event_status' | 'online_url'>} event
  */
-export function placeText({ venue: [name], event_status }) {
-  if (event_status === 'moved_online') return say('online')
+export function placeText({ venue: [name], event_status, online_url }) {
+  if (event_status === 'moved_online' || (name === undefined && online_url !== null)) return say('online')
   if (name === undefined) return undefined
   const city = cities.get(name)
   return city ? `${name} · ${city}` : name

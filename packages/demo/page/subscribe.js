@@ -1,7 +1,8 @@
 import { apiUrl } from './api.js'
-import { filterQuery } from './choices.js'
+import { leave } from './choices.js'
 import { copyFrom } from './clipboard.js'
 import { button, byId, element, put } from './dom.js'
+import { filterQuery } from './filter-query.js'
 import { attempt } from './notice.js'
 import { say } from './words.js'
 
@@ -22,10 +23,10 @@ export function openSubscription() {
       // Programs that know this scheme offer to subscribe, where https would download a file once.
       element('a', { class: 'primary', href: address.replace(/^https?:/, 'webcal:') }, say('openInCalendar')),
       copy,
-      button(say('close'), () => dialog.close()),
+      button(say('close'), leave),
     ),
   )
-  dialog.showModal()
+  if (!dialog.open) dialog.showModal()
 }
 
 /** Calendar programs do not log in, so the choice among unpublished events is not part of it. */

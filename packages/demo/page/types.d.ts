@@ -5,6 +5,9 @@ export type { CategoryView, EventView, Language, OrganizerView, Plural, Texts, V
 
 export type ViewName = 'month' | 'week' | 'list'
 
+/** What can be open over the calendar, beside the card of an event. */
+export type DialogName = 'new' | 'edit' | 'subscribe'
+
 /** What the visitor has chosen; it is all in the address, so that it can be kept and shared. */
 export interface Choices {
   readonly language: Language
@@ -16,8 +19,14 @@ export interface Choices {
   readonly category: string
   /** The id of a venue, or empty. */
   readonly venue: string
+  /** The language of the events, or empty. */
+  readonly spoken: Language | ''
   /** What of the unpublished to show to those who may see it. */
   readonly show: '' | 'unpublished' | 'trash'
+  /** The id of the event whose card or form is open, or empty. */
+  readonly event: string
+  /** What is open; empty for the card of an event, or nothing. */
+  readonly dialog: DialogName | ''
 }
 
 export interface Person {
@@ -33,7 +42,12 @@ export interface SessionView {
 
 /** What `extendedProps` of an event in the feed for FullCalendar has, as far as the page uses it. */
 export interface FeedProps
-  extends Pick<EventView, 'status' | 'event_status' | 'event_status_reason' | 'featured' | 'custom_fields'> {
+  extends Pick<
+    EventView,
+    'status' | 'event_status' | 'event_status_reason' | 'featured' | 'custom_fields' | 'online_url'
+  > {
+  /** The URL of its picture. */
+  readonly image: string | null
   /** Slugs. */
   readonly categories: readonly string[]
   /** Names. */
@@ -64,7 +78,8 @@ export interface Exchange {
   readonly url: string
   readonly sent: string | undefined
   readonly status: number
-  readonly tookMs: number
+  /** The header `Server-Timing`, or empty. */
+  readonly timing: string
   readonly answer: string
 }
 
@@ -72,7 +87,11 @@ export interface Exchange {
 export interface Refusal {
   readonly code: string
   readonly message: string
-  readonly data?: { readonly status: number; readonly params?: Readonly<Record<string, string>> | readonly string[] }
+  readonly data?: {
+    readonly status: number
+    readonly params?: Readonly<Record<string, string>> | readonly string[]
+    readonly details?: Readonly<Record<string, { readonly code: string; readonly message: string }>>
+  }
 }
 
 declare global {

@@ -36,6 +36,16 @@ export function language() {
 }
 
 /**
+ * The locale of dates and times: the visitor's own variety of the language, such as `en-GB`, with Latin digits as prices
+ * have them.
+ */
+export function dateLocale() {
+  const base = current.split('-')[0]
+  const own = navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === base)
+  return `${own ?? current}-u-nu-latn`
+}
+
+/**
  * Changes the language of new texts, and of what `data-text`, `data-label` and
  * `data-placeholder` name on the page.
  * @param {Language} chosen
@@ -75,7 +85,6 @@ export function say(key, values = {}) {
 
 /** @param {string | number} value */
 function shown(value) {
-  // Latin digits in Arabic too, like those of dates and prices beside them.
   return typeof value === 'number' ? new Intl.NumberFormat(`${current}-u-nu-latn`).format(value) : value
 }
 
@@ -88,11 +97,20 @@ function pluralForm(entry, count) {
 }
 
 /**
+ * Whether there is a sentence with this key.
+ * @param {string} key
+ * @returns {key is keyof Texts}
+ */
+export function isTextKey(key) {
+  return Object.hasOwn(en, key)
+}
+
+/**
  * The name of a category or tag in the current language. Terms that users added keep their name.
  * @param {'category' | 'tag'} kind
  * @param {{ readonly slug: string, readonly name: string }} term
  */
 export function termName(kind, { slug, name }) {
   const key = `${kind}_${slug}`
-  return Object.hasOwn(en, key) ? say(/** @type {keyof Texts} */ (key)) : name
+  return isTextKey(key) ? say(key) : name
 }

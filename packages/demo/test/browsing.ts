@@ -64,10 +64,18 @@ export async function startBrowsing(): Promise<Browsing> {
 /** How long to wait for something to come true; on a busy machine it may take a while. */
 export const patience = { timeout: 60_000 }
 
-/** Logs in with one click. */
+/** Logs in with one click, or with two on a phone. */
 export async function logInAs(page: Page, role: 'Editor' | 'Author' | 'Contributor'): Promise<void> {
+  const onPhone = page.locator('#people-toggle')
+  if (await onPhone.isVisible()) await onPhone.click()
   await page.getByRole('button', { name: role }).click()
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await page.locator('#add').waitFor()
+}
+
+/** Shows the filters that a phone hides. */
+export async function openFilters(page: Page): Promise<void> {
+  const toggle = page.locator('#filters-toggle[aria-expanded=false]')
+  if (await toggle.isVisible()) await toggle.click()
 }
 
 /** The row of an event in the view as a list. */

@@ -17,11 +17,18 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   afterEach(() => browsing.leave())
   afterAll(() => browsing?.close())
 
-  it.each(Object.entries(sizes))('shows month, week and list at the size of a %s', async (_, viewport) => {
+  it.each(Object.entries(sizes))('shows month, week and list at the size of a %s', async (size, viewport) => {
     const { page, errors } = await browsing.visit('/?lang=en&view=month', { viewport })
-    await page.locator('.fc-dayGridMonth-view .fc-event').first().waitFor()
+    const isPhone = size === 'phone'
+    await page
+      .locator(`.fc-dayGridMonth-view ${isPhone ? '.fc-more-link' : '.fc-event'}`)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Week', exact: true }).click()
-    await page.locator('.fc-timeGridWeek-view .fc-event').first().waitFor()
+    await page
+      .locator(isPhone ? '.fc-listWeek-view .fc-event' : '.fc-timeGridWeek-view .fc-event')
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.locator('.fc-listComing-view .fc-list-event').first().waitFor()
     expect(new URL(page.url()).searchParams.get('view')).toBe('list')
@@ -42,7 +49,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByRole('button', { name: 'Earlier' }).click()
     await expect.poll(() => range.textContent(), patience).toBe(now)
     await page.getByRole('button', { name: 'Earlier' }).click()
-    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expect.poll(() => range.textContent(), patience).toBe(now)
     expect(errors).toEqual([])
   })
@@ -58,11 +65,11 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     }
     const { page } = await browsing.visit('/?lang=en&view=month&search=numbat')
     const count = page.locator('#count')
-    const ofMonth = await page.locator('#exchange-curl').inputValue()
+    const ofMonth = await page.locator('#exchange-curl').textContent()
     expect(await count.textContent()).toMatch(/^[23] events$/)
     await page.getByRole('button', { name: 'Week', exact: true }).click()
     await expect.poll(() => count.textContent(), patience).toBe('1 event')
-    expect(await page.locator('#exchange-curl').inputValue()).not.toBe(ofMonth)
+    expect(await page.locator('#exchange-curl').textContent()).not.toBe(ofMonth)
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.getByLabel('Search').fill('bilby')
     await expect.poll(() => page.locator('.fc-list-event').count(), patience).toBe(2)
@@ -76,7 +83,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     const all = await page.locator('.fc-list-event').count()
     await page.getByRole('button', { name: 'Theatre' }).click()
     await expect.poll(() => page.locator('.fc-list-event').count(), patience).toBeLessThan(all)
-    expect(await page.locator('#exchange-curl').inputValue()).toContain('categories=theatre')
+    expect(await page.locator('#exchange-curl').textContent()).toContain('categories=theatre')
     expect(errors).toEqual([])
   })
 
@@ -87,7 +94,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByLabel('Search').fill('QUOKKA')
     await expect.poll(() => rows.count(), patience).toBe(1)
     await page.getByLabel('Venue').selectOption({ label: 'The Rope Walk' })
-    await page.locator('.fc-list-empty').waitFor()
+    await page.getByText(en.noEvents).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => rows.count(), patience).toBeGreaterThan(5)
     expect(await page.getByLabel('Search').inputValue()).toBe('')
@@ -142,7 +149,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(await page.locator('[data-view=week]').textContent()).toBe(texts.week)
     await page.locator(`.fc-direction-${direction} .fc-event`).first().waitFor()
     await expect
-      .poll(() => page.locator('#exchange-curl').inputValue(), patience)
+      .poll(() => page.locator('#exchange-curl').textContent(), patience)
       .toContain(`/api/${language}/calendar/`)
     expect(errors).toEqual([])
   })
@@ -161,7 +168,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
       /^curl 'http:\/\/127\.0\.0\.1:\d+\/api\/en\/calendar\/events\/v1\/events\.fullcalendar\.json\?start=[^']+'$/,
     )
     expect(JSON.parse(await (await fetch(copied.slice(6, -1))).text()).length).toBeGreaterThan(10)
-    expect(await page.locator('#exchange-answer').inputValue()).toContain('"extendedProps": {')
+    expect(await page.locator('#exchange-answer').textContent()).toContain('"extendedProps": {')
     expect(errors).toEqual([])
   })
 
@@ -193,7 +200,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
       await page.getByRole('dialog').waitFor()
       expect(await page.getByRole('dialog').innerText()).toContain(bait)
       expect(await page.getByText(bait, { exact: true }).count()).toBeGreaterThan(2)
-      expect(await page.locator('img:not([src="/icon.svg"]), [onerror], a[href^="javascript:"]').count()).toBe(0)
+      expect(await page.locator('img:not([src^="/"]), [onerror], a[href^="javascript:"]').count()).toBe(0)
       expect(errors).toEqual([])
     }
   })

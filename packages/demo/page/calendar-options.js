@@ -1,0 +1,76 @@
+import { choices } from './choices.js'
+import { hasTwelveHours } from './dates.js'
+import { isNarrow } from './width.js'
+import { dateLocale, language, say } from './words.js'
+
+/** @import { CalendarOptions } from 'fullcalendar' */
+/** @import { Choices } from './types.js' */
+
+/**
+ * The view of FullCalendar for some choices. A search looks a year ahead, not at one month, and columns of a week are too
+ * narrow for a phone.
+ * @param {Choices} chosen
+ */
+export function viewFor({ view, search }) {
+  if (view === 'month') return 'dayGridMonth'
+  if (view === 'week') return isNarrow() ? 'listWeek' : 'timeGridWeek'
+  return search.trim() === '' ? 'listComing' : 'listFound'
+}
+
+/** Options that depend on the width of the page. */
+export function proportions() {
+  const narrow = isNarrow()
+  const days = /** @type {const} */ ({ month: 'short', day: 'numeric' })
+  const list = {
+    type: 'list',
+    displayEventEnd: !narrow,
+    titleFormat: narrow ? days : /** @type {const} */ ({ ...days, year: 'numeric' }),
+  }
+  return /** @satisfies {CalendarOptions} */ ({
+    height: narrow ? 'auto' : '100%',
+    // On a phone, a day shows how many events it has, and leads to their list.
+    dayMaxEvents: narrow ? 0 : true,
+    eventMaxStack: 1,
+    views: {
+      dayGridMonth: {
+        dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' },
+        titleFormat: { month: narrow ? 'short' : 'long', year: 'numeric' },
+      },
+      timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, displayEventEnd: false },
+      listWeek: list,
+      // From today on, not from the first of the month: few want to see past events.
+      listComing: { ...list, duration: { days: 30 } },
+      listFound: { ...list, duration: { days: 365 }, titleFormat: { month: 'short', year: 'numeric' } },
+    },
+  })
+}
+
+/** The texts of FullCalendar, their direction, and the format of its dates. */
+export function wording() {
+  const weekStarts = { en: 1, fr: 1, ar: 6, 'pt-pt': 1, sw: 1 }
+  return /** @satisfies {CalendarOptions} */ ({
+    locale: dateLocale(),
+    firstDay: weekStarts[language()],
+    direction: /** @type {'rtl' | 'ltr'} */ (language() === 'ar' ? 'rtl' : 'ltr'),
+    eventTimeFormat: /** @type {const} */ ({
+      hour: 'numeric',
+      minute: '2-digit',
+      meridiem: 'short',
+      omitZeroMinute: hasTwelveHours(),
+    }),
+    allDayText: say('allDay'),
+    // The page has a hint of its own.
+    noEventsText: '',
+    moreLinkText: (/** @type {number} */ count) => (isNarrow() ? String(count) : say('more', { count })),
+    moreLinkHint: (/** @type {number} */ count) => say('moreHint', { count }),
+    closeHint: say('close'),
+    timeHint: say('when'),
+    eventHint: say('title'),
+  })
+}
+
+/** The day that the calendar begins with, as FullCalendar takes it. */
+export function initialDay() {
+  const { date } = choices()
+  return date === '' ? new Date() : date
+}

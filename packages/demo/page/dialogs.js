@@ -1,0 +1,146 @@
+import { getEvent, trashEvent, updateEvent } from './api.js'
+import { openCard } from './card.js'
+import { CLOSED, choices, choose, guardLeaving, leave } from './choices.js'
+import { localDay, startDay } from './dates.js'
+import { byId } from './dom.js'
+import { isFiltered, UNFILTERED } from './filter-query.js'
+import { openForm } from './form.js'
+import { attempt, notify } from './notice.js'
+import { lists, session } from './session.js'
+import { openSubscription } from './subscribe.js'
+import { say } from './words.js'
+
+/** @import { EventView } from './types.js' */
+
+/**
+ * The calendar, as far as dialogs change it.
+ * @typedef {{ readonly refresh: (how?: { readonly quietly?: boolean }) => void,
+ *   readonly highlight: (id: string, where: Partial<import('./types.js').Choices>) => void }} CalendarView
+ */
+
+const IDS = /** @type {const} */ (['card', 'editor', 'subscription'])
+
+/**
+ * Opens and closes dialogs as the address says.
+ * @param {CalendarView} calendar
+ */
+export async function showDialogs(calendar) {
+  const asked = choices()
+  const { event, dialog } = asked
+  if (dialog === 'subscribe') return show('subscription', openSubscription)
+  if (dialog === 'new') return show('editor', () => openEditor(calendar))
+  if (event === '') return show(undefined, () => guardLeaving(() => true))
+  const outcome = await getEvent(Number(event))
+  // Something else was opened meanwhile, or nothing.
+  if (choices().event !== event || choices().dialog !== dialog) return
+  if (!outcome.ok) {
+    notify(outcome.refusal.message)
+    return choose(CLOSED, { replace: true })
+  }
+  const existing = { event: outcome.value, etag: outcome.etag }
+  if (dialog === 'edit') return show('editor', () => openEditor(calendar, existing))
+  show('card', () => openCard(existing.event, session().person, actionsOn(existing.event, calendar)))
+}
+
+/** Lets all dialogs close by the address, so that the browser's history has each of them once. */
+export function wireDialogs() {
+  for (const id of IDS) {
+    const dialog = byId(id, HTMLDialogElement)
+    // A click on the backdrop has the dialog as its target. The form stays open, so that nothing typed is lost.
+    dialog.addEventListener('click', ({ target }) => target === dialog && id !== 'editor' && leave())
+    dialog.addEventListener('cancel', (canceled) => {
+      if (canceled.target !== dialog) return
+      canceled.preventDefault()
+      leave()
+    })
+    // Browsers let a page cancel closing only once in a row.
+    dialog.addEventListener('keydown', (pressed) => {
+      if (pressed.key !== 'Escape' || pressed.isComposing) return
+      pressed.preventDefault()
+      leave()
+    })
+  }
+}
+
+/**
+ * @param {(typeof IDS)[number] | undefined} shown
+ * @param {() => void} open
+ */
+function show(shown, open) {
+  if (shown !== 'editor') guardLeaving(() => true)
+  for (const id of IDS) if (id !== shown) byId(id, HTMLDialogElement).close()
+  open()
+}
+
+/**
+ * @param {CalendarView} calendar
+ * @param {{ readonly event: EventView, readonly etag: string }} [existing]
+ */
+function openEditor(calendar, existing) {
+  const { person } = session()
+  if (person === null) {
+    notify(say('signInFirst'))
+    return choose(CLOSED, { replace: true })
+  }
+  if (byId('editor', HTMLDialogElement).open) return
+  openForm({
+    lists: lists(),
+    person,
+    day: choices().date || localDay(new Date()),
+    ...(existing === undefined ? {} : { existing }),
+    onSaved: (event, isNew) => onSaved(event, isNew, calendar),
+  })
+}
+
+/**
+ * Shows where the event is now. One that the filters leave out would be nowhere to be seen.
+ * @param {EventView} event
+ * @param {boolean} isNew
+ * @param {CalendarView} calendar
+ */
+function onSaved(event, isNew, calendar) {
+  notify(say(isNew ? 'created' : 'saved', { title: event.title }), {
+    label: say('open'),
+    act: () => choose({ event: String(event.id) }),
+  })
+  if (isNew)
+    calendar.highlight(String(event.id), { ...CLOSED, ...(isFiltered() ? UNFILTERED : {}), date: startDay(event) })
+  else calendar.highlight(String(event.id), CLOSED)
+}
+
+/**
+ * @param {EventView} event
+ * @param {CalendarView} calendar
+ */
+function actionsOn(event, calendar) {
+  return {
+    edit: () => choose({ dialog: 'edit' }),
+    trash: () => attempt(() => moveToTrash(event, calendar)),
+    restore: () => attempt(() => restore(event, 'draft', calendar)),
+  }
+}
+
+/**
+ * @param {EventView} event
+ * @param {CalendarView} calendar
+ */
+async function moveToTrash(event, calendar) {
+  const outcome = await trashEvent(event.id)
+  choose(CLOSED, { replace: true })
+  if (!outcome.ok) return notify(outcome.refusal.message)
+  const undo = { label: say('undo'), act: () => attempt(() => restore(event, event.status, calendar)) }
+  notify(say('trashed', { title: event.title }), undo)
+  calendar.refresh({ quietly: true })
+}
+
+/**
+ * @param {EventView} event
+ * @param {EventView['status']} status
+ * @param {CalendarView} calendar
+ */
+async function restore({ id }, status, calendar) {
+  const outcome = await updateEvent(id, { status })
+  choose(CLOSED, { replace: true })
+  notify(outcome.ok ? say('restored', { title: outcome.value.title }) : outcome.refusal.message)
+  calendar.refresh({ quietly: true })
+}

@@ -1,0 +1,31 @@
+import { choices } from './choices.js'
+
+const UNPUBLISHED = 'draft,pending,private,future'
+
+/** The filters that the visitor has chosen, as the API names them. */
+export function filterQuery() {
+  const { search, category, venue, spoken } = choices()
+  const query = new URLSearchParams()
+  if (search.trim() !== '') query.set('search', search)
+  if (category !== '') query.set('categories', category)
+  if (venue !== '') query.set('venue', venue)
+  if (spoken !== '') query.set('custom_fields[language]', spoken)
+  return query
+}
+
+/** The same, with what of the unpublished is shown to those who may see it. */
+export function personalQuery() {
+  const { show } = choices()
+  const query = filterQuery()
+  if (show !== '') query.set('status', show === 'trash' ? 'trash' : UNPUBLISHED)
+  return query
+}
+
+/** Whether any filter is chosen. */
+export function isFiltered() {
+  const { search, category, venue, spoken, show } = choices()
+  return [search, category, venue, spoken, show].some((text) => text !== '')
+}
+
+/** The choices without any filter. */
+export const UNFILTERED = /** @type {const} */ ({ search: '', category: '', venue: '', spoken: '', show: '' })

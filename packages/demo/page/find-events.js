@@ -1,0 +1,57 @@
+import { loadFeed } from './api.js'
+import { drawable } from './drawing.js'
+import { personalQuery } from './filter-query.js'
+import { notify } from './notice.js'
+import { say } from './words.js'
+
+/** @import { EventSourceFuncArg } from 'fullcalendar' */
+/** @import { FeedEvent } from './types.js' */
+
+/** @typedef {ReturnType<typeof drawable>} Drawable */
+
+/**
+ * Loads what the calendar is about to show, with the range that FullCalendar asks for.
+ * @param {EventSourceFuncArg} range
+ * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal, readonly freshId: string }} how `freshId` is
+ *   the id of the event to highlight
+ * @returns {Promise<Drawable[]>}
+ */
+export async function findEvents({ startStr, endStr, timeZone }, how) {
+  const query = personalQuery()
+  query.set('start', startStr)
+  query.set('end', endStr)
+  // In the browser's own zone, times are instants, and FullCalendar sends no zone.
+  if (timeZone !== 'local') query.set('timeZone', timeZone)
+  try {
+    const outcome = await loadFeed(query, how)
+    if (outcome.ok) return outcome.value.map((event) => drawable(event, how.freshId))
+    notify(outcome.refusal.message)
+  } catch (error) {
+    // A request that a newer one has replaced is not an error.
+    if (!how.signal.aborted) {
+      notify(say('failed'))
+      console.warn(error)
+    }
+  }
+  return []
+}
+
+/**
+ * How many events take place within a period. A month is drawn with some days of the months beside it.
+ * @param {readonly Pick<FeedEvent, 'start' | 'end'>[]} events
+ * @param {{ readonly currentStart: Date, readonly currentEnd: Date }} period
+ */
+export function countWithin(events, { currentStart, currentEnd }) {
+  return events.filter((event) => {
+    const [start, end] = [startOf(event.start), startOf(event.end)]
+    return start < currentEnd && (end > currentStart || start >= currentStart)
+  }).length
+}
+
+/**
+ * A date is midnight of the visitor, a time is an instant.
+ * @param {string} text
+ */
+export function startOf(text) {
+  return new Date(text.length === '2027-03-10'.length ? `${text}T00:00:00` : text)
+}

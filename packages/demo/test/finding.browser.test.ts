@@ -1,0 +1,127 @@
+import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Browsing, logInAs, patience, rowOf, sizes, startBrowsing } from './browsing.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe.skipIf(!hasBrowser())('finding events in a browser', () => {
+  let browsing: Browsing
+  beforeAll(async () => {
+    browsing = await startBrowsing()
+  })
+  afterEach(() => browsing.leave())
+  afterAll(() => browsing?.close())
+
+  it('searches a year ahead and lists what it finds, then returns to the month', async () => {
+    const day = daysFromNow(200)
+    await browsing.add({ title: 'Numbat gala', start_date: day, end_date: day, all_day: true })
+    const { page, errors } = await browsing.visit('/?lang=en&view=month')
+    await page.getByLabel('Search').fill('numbat gala')
+    await rowOf(page, 'Numbat gala').waitFor()
+    await expect.poll(() => page.locator('#count').textContent(), patience).toBe('1 event')
+    expect(await accessibilityErrors(page)).toEqual([])
+    await page.getByLabel('Search').fill('')
+    await page.locator('.fc-dayGridMonth-view').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('says what to do when nothing is found, and leads to the nearest event', async () => {
+    await browsing.add({ title: 'Bandicoot', start_date: '2027-08-05', end_date: '2027-08-05', all_day: true })
+    const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-02-01&search=bandicoot')
+    const hint = page.locator('#hint')
+    await hint.getByText('Nothing here').waitFor()
+    expect(await accessibilityErrors(page)).toEqual([])
+    await hint.getByRole('button', { name: 'To the event before' }).click()
+    await page.getByText('There is no event before.').waitFor()
+    await hint.getByRole('button', { name: 'To the next event' }).click()
+    await expect.poll(() => page.locator('#range').textContent(), patience).toBe('August 2027')
+    await expect.poll(() => hint.isVisible(), patience).toBe(false)
+    expect(errors).toEqual([])
+  })
+
+  it('filters by the language of events', async () => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=list')
+    await page.getByLabel('Language of the event').selectOption('fr')
+    await expect.poll(() => page.locator('.event-title[lang]:not([lang=fr]):visible').count(), patience).toBe(0)
+    expect(await page.locator('.fc-list-event').count()).toBeGreaterThan(3)
+    expect(await page.locator('#exchange-curl').textContent()).toContain('custom_fields%5Blanguage%5D=fr')
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['en', '1 event'],
+    ['ar', 'فعالية واحدة'],
+  ])('counts the events of the month alone, whatever day its weeks begin on, in %s', async (language, count) => {
+    const title = `Potoroo ${language}`
+    for (const day of ['2027-02-28', '2027-03-01', '2027-04-01']) {
+      await browsing.add({ title, start_date: day, end_date: day, all_day: true })
+    }
+    const query = `/?lang=${language}&view=month&date=2027-03-10&search=${encodeURIComponent(title)}`
+    const { page } = await browsing.visit(query)
+    await page.locator('.fc-dayGridMonth-view .fc-event').nth(1).waitFor()
+    expect(await page.locator('#count').textContent()).toBe(count)
+  })
+
+  it('shows today on the first screen, whatever month is shown', async () => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-09-01')
+    const today = page.locator('.today')
+    expect(await today.locator('.today-event').count()).toBeGreaterThan(2)
+    expect((await today.locator('.today-event').first().boundingBox())?.y).toBeLessThan(sizes.desktop.height / 2)
+    expect(await today.locator('img.thumb').count()).toBeGreaterThan(0)
+    await today.locator('.today-event').first().click()
+    await page.locator('#card[open]').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['en-US', 'Europe/London', '7:30pm'],
+    ['en-GB', 'Europe/London', '19:30'],
+    ['en-GB', 'Asia/Tokyo', '4:30'],
+  ])('shows times as in %s, in %s', async (locale, timezoneId, shown) => {
+    const at = { start_date: '2027-03-10 19:30', end_date: '2027-03-10 21:00', timezone: 'Europe/London' }
+    const title = `Kookaburra ${locale} ${timezoneId}`
+    await browsing.add({ title, ...at })
+    const query = `/?lang=en&view=month&date=2027-03-10&search=${encodeURIComponent(title)}`
+    const { page } = await browsing.visit(query, { locale, timezoneId })
+    expect(await page.locator('.fc-event .event-time').first().textContent()).toBe(shown)
+  })
+
+  it('shows the time that the server took, and where requests differ', async () => {
+    const { page } = await browsing.visit('/?lang=en&view=month&category=music')
+    const row = page.locator('#exchange-list [aria-pressed=true]')
+    expect(await row.locator('.path').textContent()).toBe('/events.fullcalendar.json')
+    expect(await row.locator('.query').textContent()).toMatch(/^categories=music & start=\d{4}-\d\d-\d\d & end=/)
+    expect(await row.locator('.took').textContent()).toMatch(/^[\d.]+ (?:ms|µs)$/)
+    expect(await page.locator('#exchange-answer .json-name').count()).toBeGreaterThan(10)
+  })
+
+  it('shows a month, a week and a heading that can be read on a phone, with targets to hit', async () => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=month', { viewport: sizes.phone })
+    const cell = page.locator('.fc-daygrid-more-link').first()
+    expect((await cell.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    expect((await page.locator('.fc-view-harness').boundingBox())?.y).toBeLessThan(250)
+    await logInAs(page, 'Editor')
+    expect((await page.locator('#range').boundingBox())?.height).toBeLessThan(30)
+    await cell.click()
+    await page.locator('.fc-listComing-view .fc-list-event').first().waitFor()
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await page.locator('.fc-listWeek-view').waitFor()
+    expect((await page.locator('#range').boundingBox())?.height).toBeLessThan(30)
+    expect(await accessibilityErrors(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(sizes.phone.width)
+    expect(await page.evaluate(smallTargets)).toEqual([])
+    expect(errors).toEqual([])
+  })
+})
+
+/** Runs in the page: the buttons, links and fields in view that are less than 24 pixels high or wide. */
+const smallTargets = `[...document.querySelectorAll('button, select, input, summary, [role=button]')]
+  .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
+  .map(([name]) => name)`
+
+/** The day it is in New York, some days later. */
+function daysFromNow(days: number): string {
+  const moment = Date.now() + days * 86_400_000
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(moment)
+}
