@@ -11,13 +11,13 @@ const GUIDES = {
     ...['resources-and-fields', 'event-fields', 'venues-and-organizers', 'categories-and-tags', 'custom-fields'],
     ...['writing-records', 'slugs-and-trash', 'images-and-html', 'dates-and-zones'],
   ],
-  'Finding events': ['finding-events', 'date-filters', 'lists', 'explain'],
+  'Finding events': ['finding-events', 'date-filters', 'custom-field-filters', 'days-with-events', 'lists', 'explain'],
   'Users and rules': ['permissions', 'custom-policies', 'passwords', 'hooks', 'languages', 'errors', 'error-codes'],
-  'Pages and feeds': ['client', 'client-requests', 'fullcalendar', 'feeds', 'feed-formats', 'subscribe'],
+  'Pages and feeds': ['client', 'client-requests', 'fullcalendar', 'feeds', 'feed-formats', 'feed-tokens', 'subscribe'],
   HTTP: ['http', 'http-caching', 'cors', 'limits', 'documentation-page'],
-  Importing: ['many-records', 'importing', 'importing-ics'],
+  Importing: ['many-records', 'importing', 'importing-ics', 'importing-recurring'],
   Stores: ['stores', 'memory', 'sqlite', 'postgres', 'several-instances'],
-  'The command': ['command-import', 'command-maintain', 'command-deploy'],
+  'The command': ['command-import', 'command-export', 'command-maintain', 'command-deploy'],
   'Going live': ['going-live', 'security', 'observability', 'performance', 'testing-your-app'],
 }
 const RECIPES = namesIn('recipes')
