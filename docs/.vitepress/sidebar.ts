@@ -28,6 +28,7 @@ const INTERNALS = [
   'request-path',
   'caches',
   'how-it-is-tested',
+  'running-tests',
   'measurements',
   'performance-notes',
   'glossary',
