@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installApp } from '../src/installed-app.js'
+import { checkLiveRecipe } from '../src/live-recipe.js'
+import { checkPostgresRecipe, hasPostgres, prepareDatabase } from '../src/postgres-recipe.js'
 import { checkApp } from '../src/recipe-checks.js'
 import { runRecipe, writeRecipe } from '../src/recipes.js'
 import { publishedPackages, root, versionOf } from '../src/repository.js'
@@ -15,11 +17,15 @@ import { pack } from '../src/tarballs.js'
 
 /** @typedef {import('../src/recipes.js').Recipe} Recipe */
 
-const OURS = ['core', 'store-sql', 'store-sqlite', 'adapter-express', 'client'].map((name) => `@kalends/${name}`)
+const OURS = ['core', 'store-sql', 'store-sqlite', 'store-postgres', 'adapter-express', 'client'].map(
+  (name) => `@kalends/${name}`,
+)
 
 /** The libraries of the recipes, beside those that this repository has. */
 const LIBRARIES = [
-  ...['express', '@photostructure/sqlite'].map((name) => `${name}@${versionOf(name)}`),
+  ...['express', '@photostructure/sqlite', 'pg', 'pino', 'cors', 'express-rate-limit', 'helmet'].map(
+    (name) => `${name}@${versionOf(name)}`,
+  ),
   ...['hono@4.13.18', '@hono/node-server@2.1.8', 'fastify@5.12.8', '@fastify/middie@9.3.6'],
   ...['@nestjs/core@12.5.0', '@nestjs/common@12.5.0', '@nestjs/platform-express@12.5.0'],
   ...['reflect-metadata@0.2.2', 'rxjs@7.8.2', 'next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'],
@@ -78,6 +84,15 @@ const recipes = [
   },
   // In development, where modules are reloaded.
   { name: 'nextjs', start: ['../node_modules/next/dist/bin/next', 'dev'], signIn: bearer },
+  {
+    name: 'postgres',
+    build: ['migrate.js'],
+    start: ['app.js'],
+    signIn: bearer,
+    prepare: prepareDatabase,
+    check: checkPostgresRecipe,
+  },
+  { name: 'going-live', start: ['app.js'], signIn: bearer, check: checkLiveRecipe },
 ]
 
 const pages = readdirSync(join(root, 'docs', 'recipes')).map((file) => file.replace(/\.md$/, ''))
@@ -96,15 +111,27 @@ try {
   const client = await import(pathToFileURL(join(app, 'node_modules/@kalends/client/dist/index.js')).href)
   for (const [index, recipe] of recipes.entries()) {
     if (asked.length > 0 && !asked.includes(recipe.name)) continue
+    if (recipe.prepare === prepareDatabase && !hasPostgres()) {
+      console.warn(`There is no Postgres for this machine, so the recipe ${recipe.name} is left out.`)
+      continue
+    }
     const since = Date.now()
     const place = join(app, `${index}-${recipe.name}`)
+    const prepared = await recipe.prepare?.()
+    const env = prepared?.env ?? {}
     try {
       writeRecipe(recipe.name, place)
-      await runRecipe(recipe, place, async (origin) => checkApp(origin, await recipe.signIn(origin), client))
+      await runRecipe(recipe, place, env, async (origin) => {
+        const signedIn = await recipe.signIn(origin)
+        await checkApp(origin, signedIn, client)
+        await recipe.check?.({ recipe, folder: place, env, origin, user: signedIn.user })
+      })
       console.log(`ok     ${recipe.name}, ${((Date.now() - since) / 1000).toFixed(1)} s`)
     } catch (error) {
       failures += 1
       console.error(`FAILED ${recipe.name}: ${error instanceof Error ? error.message : error}`)
+    } finally {
+      await prepared?.end()
     }
   }
 } finally {

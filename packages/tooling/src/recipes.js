@@ -10,8 +10,19 @@ import { root, toolEnvironment } from './repository.js'
  * @typedef {object} Recipe
  * @property {string} name of its page in `docs/recipes`
  * @property {readonly string[]} start the command that starts the app, after `node`
- * @property {readonly string[]} [build] a command to run before, after `node`
+ * @property {readonly string[] | undefined} [build] a command to run before, after `node`
  * @property {(origin: string) => Promise<SignedIn>} signIn
+ * @property {() => Promise<{ env: Record<string, string>, end: () => Promise<void> }>} [prepare] starts what the app needs
+ * @property {(running: RunningRecipe) => Promise<void>} [check] what this recipe promises beside the others
+ */
+
+/**
+ * @typedef {object} RunningRecipe
+ * @property {Recipe} recipe
+ * @property {string} folder
+ * @property {Record<string, string>} env what `prepare` has returned
+ * @property {string} origin
+ * @property {Record<string, string>} user the headers of a user who can create events
  */
 
 /**
@@ -60,12 +71,28 @@ export function writeRecipe(name, folder) {
 }
 
 /**
+ * Runs a program of a recipe to its end.
+ * @param {readonly string[]} command after `node`
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function runOnce(command, folder, env) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    env: { ...toolEnvironment, ...env },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
+}
+
+/**
  * Builds and starts the app of a recipe, and passes its origin to `use`. Then asks it to end, as a container would.
  * @param {Recipe} recipe
  * @param {string} folder
+ * @param {Record<string, string>} more variables of this recipe
  * @param {(origin: string) => Promise<void>} use
  */
-export async function runRecipe({ start, build }, folder, use) {
+export async function runRecipe({ start, build }, folder, more, use) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {
@@ -75,11 +102,9 @@ export async function runRecipe({ start, build }, folder, use) {
     AUTH_URL: origin,
     AUTH_SECRET: 'a secret of thirty-two characters',
     NEXT_TELEMETRY_DISABLED: '1',
+    ...more,
   }
-  if (build !== undefined) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, build, { cwd: folder, env, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${build.join(' ')}: ${stdout}${stderr}`)
-  }
+  if (build !== undefined) runOnce(build, folder, env)
   const app = spawn(process.execPath, start, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   app.stdout.on('data', (chunk) => (output += chunk))
