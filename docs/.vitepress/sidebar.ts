@@ -5,7 +5,8 @@ import { root, titleOf } from './pages.ts'
 type Item = DefaultTheme.SidebarItem
 
 /** The pages of `docs` by what readers want. A page that is missing here fails the build. */
-const START = ['getting-started', 'installing', 'express', 'koa', 'other-hosts', 'command', 'typescript', 'comparison']
+const START = ['installing', 'express', 'koa', 'other-hosts', 'command', 'typescript', 'comparison']
+const TUTORIAL = ['tutorial', 'tutorial-page', 'tutorial-sign-in', 'tutorial-form']
 const GUIDES = {
   Records: [
     ...['resources-and-fields', 'event-fields', 'venues-and-organizers', 'categories-and-tags', 'custom-fields'],
@@ -41,7 +42,10 @@ const DECISIONS = namesIn('decisions')
 export function sidebar(): Item[] {
   checkPages()
   return [
-    { text: 'Start', items: START.map(itemOf) },
+    {
+      text: 'Start',
+      items: [itemOf('getting-started'), group('Tutorial', TUTORIAL.map(itemOf)), ...START.map(itemOf)],
+    },
     { text: 'Guides', items: Object.entries(GUIDES).map(([text, names]) => group(text, names.map(itemOf))) },
     { text: 'Recipes', link: '/recipes/', collapsed: true, items: RECIPES.map(itemOf) },
     {
@@ -96,7 +100,8 @@ function packageItems(): Item[] {
 }
 
 function checkPages(): void {
-  const listed = new Set([...START, ...Object.values(GUIDES).flat(), ...REFERENCE, ...ENDPOINTS, ...INTERNALS])
+  const pages = ['getting-started', ...TUTORIAL, ...START]
+  const listed = new Set([...pages, ...Object.values(GUIDES).flat(), ...REFERENCE, ...ENDPOINTS, ...INTERNALS])
   const missing = [...namesIn('.'), ...namesIn('reference')].filter((name) => !listed.has(name))
   if (missing.length > 0) throw new Error(`docs/.vitepress/sidebar.ts does not list these pages: ${missing.join(', ')}`)
 }

@@ -18,7 +18,7 @@ export interface DocBlock {
 }
 
 /** What a fence may say behind its three ticks. Code that is neither checked nor run has no place in a guide. */
-const OTHER_LANGUAGES = ['js', 'json', 'sh', 'text', 'http']
+const OTHER_LANGUAGES = ['js', 'json', 'sh', 'text', 'http', 'html', 'css']
 
 /** The `ts` blocks of a Markdown text, in order. Throws at a fence of a language that no check covers. */
 export function findBlocks(file: string, text: string): readonly DocBlock[] {

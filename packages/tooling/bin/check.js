@@ -22,6 +22,7 @@ const steps = [
   { name: 'build', command: ['node', 'packages/tooling/bin/build.js', '--output-logs=errors-only'] },
   { name: 'packed packages', command: ['node', 'packages/tooling/bin/check-packages.js'] },
   { name: 'recipes', command: ['node', 'packages/tooling/bin/check-recipes.js'] },
+  { name: 'tutorial', command: ['node', 'packages/tooling/bin/check-tutorial.js'] },
   { name: 'demo', command: ['node', 'packages/tooling/bin/check-demo.js'] },
   { name: 'short benchmark', command: ['npm', 'run', 'bench', '--', '--quick', '--postgres'] },
 ]

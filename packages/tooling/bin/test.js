@@ -5,7 +5,7 @@ import { root } from '../src/repository.js'
 
 /*
  * `npm test` runs the behaviour tests, those of SQLite with one driver. `--all` adds the long tests and those in a browser,
- * runs random tests twenty times as often, and then tests other versions of Postgres and the recipes, even when a test has
+ * runs random tests twenty times as often, and then tests other versions of Postgres, the recipes and the tutorial, even when a test has
  * failed. `--rest` runs only what `npm test` leaves out, with few random runs. All other arguments go to Vitest.
  */
 
@@ -36,6 +36,7 @@ if (mode === modes.all && passedOn.length === 0) {
   run(process.execPath, [join(root, 'packages/tooling/bin/check-postgres.js'), '14', '15', '16', '17'])
   run(process.execPath, [join(root, 'packages/tooling/bin/build.js')])
   run(process.execPath, [join(root, 'packages/tooling/bin/check-recipes.js')])
+  run(process.execPath, [join(root, 'packages/tooling/bin/check-tutorial.js')])
 }
 
 /**
