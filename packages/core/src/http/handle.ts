@@ -21,7 +21,6 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { Serialize } from '../present/record-view.ts'
 import { presentationKey } from '../present/version.ts'
-import { preferredType } from './accept.ts'
 import { pickLanguage } from './accept-language.ts'
 import { docFileResponse } from './doc-page.ts'
 import { errorResponse, type RequestProgress } from './error-response.ts'
@@ -29,6 +28,7 @@ import { readPrecondition } from './etag.ts'
 import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, DISCONNECTED, isReadMethod, isStream } from './message.ts'
+import { negotiate } from './negotiate.ts'
 import { observeRequest } from './observe-request.ts'
 import { feedTokenIn, languageIn, readRequest, storedInput } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
@@ -268,21 +268,6 @@ function recordResponse(
   return whenReady(renderContent(outcome, context, serialize), (content) =>
     renderResponse(outcome, content, request, context),
   )
-}
-
-/** The formats that lists and records are also available in, by media type. */
-const feedsByType = {
-  list: { 'text/calendar': 'feeds.ics', 'application/rss+xml': 'feeds.rss', 'application/ld+json': 'feeds.jsonld' },
-  get: { 'text/calendar': 'feeds.event' },
-} as const
-
-/** The operation that a request asks for: that of its path, or a feed if `Accept` prefers one. */
-function negotiate(operation: OperationId, { headers }: CalendarRequest): OperationId {
-  if (operation !== 'events.list' && operation !== 'events.get' && operation !== 'events.getBySlug') return operation
-  const byType: Readonly<Record<string, OperationId>> = feedsByType[operation === 'events.list' ? 'list' : 'get']
-  const type = preferredType(headerOf(headers, 'accept'), Object.keys(byType))
-  const feed = type === undefined ? operation : (byType[type] ?? operation)
-  return feed === 'feeds.event' && operation === 'events.getBySlug' ? 'feeds.eventBySlug' : feed
 }
 
 /** The language of the response: as the query string, the path or `Accept-Language` asks for it, or the default. */
