@@ -211,4 +211,20 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
       await quiet.close()
     }
   })
+
+  test('only operations that write show a lock', async () => {
+    const securitySchemes = { token: { type: 'http', scheme: 'bearer' } }
+    const locked = await serve(await openCalendar({ openapi: { securitySchemes, security: [{ token: [] }] } }))
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${locked.origin}/api${path}`)
+      await page.locator('.opblock').first().waitFor()
+      const lock = (operation: string) => block(page, operation).locator('.authorization__btn')
+      expect(await lock('events.create').isVisible()).toBe(true)
+      expect(await lock('events.list').isVisible()).toBe(false)
+      await page.close()
+    } finally {
+      await locked.close()
+    }
+  })
 })

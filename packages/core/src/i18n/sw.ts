@@ -125,7 +125,7 @@ export const sw: Catalogue = {
       'Kalenda ya matukio pamoja na kumbi, waandaaji, kategoria na lebo zake. Masasisho ni ya sehemu: sehemu usizotuma hubaki na thamani zake. Rekodi usizoruhusiwa kuziona hazipatikani: jibu ni 404.',
     publicRecords: 'Rekodi zilizochapishwa ziko wazi kwa wote, isipokuwa programu imeziwekea mipaka.',
     credentials:
-      'Ili kuandika, au kuona rasimu, tuma vitambulishi vya mtumiaji, kama skima za usalama za hati hii zinavyoeleza.',
+      'Ili kuandika, au kuona rasimu, tuma taarifa za kuingia za mtumiaji, kama skima za usalama za hati hii zinavyoeleza.',
     unknownCredentials:
       'Ili kuandika, au kuona rasimu, ombi lazima litoke kwa mtumiaji anayetambuliwa na programu, kwa mfano kwa kidakuzi cha kipindi au tokeni. Waulize wanaosimamia programu jinsi ya kufanya hivyo.',
     tags: {
@@ -303,7 +303,7 @@ export const sw: Catalogue = {
     address: 'Mtaa na nambari ya nyumba, kwa mfano `211 avenue Jean Jaurès`.',
     city: 'Jiji au mji, kwa mfano `Paris`.',
     country: 'Nchi, kwa mfano `France`. Huhifadhiwa kama ulivyoituma, jina au msimbo.',
-    province: 'Mkoa au wilaya, kwa mfano `Île-de-France`.',
+    province: 'Mkoa au eneo, kwa mfano `Île-de-France`.',
     state: 'Jimbo la shirikisho, kwa mfano `California`.',
     zip: 'Msimbo wa posta kama maandishi, kwa mfano `75019`.',
     stateprovince: 'Jimbo au mkoa. Chaguomsingi: `state` kwa Marekani au bila nchi, la sivyo `province`.',
