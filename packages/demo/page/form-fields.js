@@ -22,7 +22,7 @@ const REQUIRED = new Set(['title', 'start_date', 'end_date'])
  */
 export function formFields(lists, person) {
   return [
-    field('title', 'title', element('input', { autocomplete: 'off', dir: 'auto' })),
+    field('title', 'title', element('input', { autocomplete: 'off', autofocus: true, dir: 'auto' })),
     row(
       field('start_date', 'start', element('input', { type: 'datetime-local' })),
       field('end_date', 'end', element('input', { type: 'datetime-local' })),

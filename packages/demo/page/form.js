@@ -42,10 +42,14 @@ export function openForm(task) {
   const form = element('form', { novalidate: true })
   put(
     form,
-    element('h2', { id: 'editor-title' }, say(task.existing === undefined ? 'newEvent' : 'editEvent')),
-    element('p', { class: 'hint' }, say('requiredHint')),
-    element('div', { class: 'error general', role: 'alert', id: 'error-general' }),
-    ...formFields(lists, person),
+    element(
+      'div',
+      { class: 'fields' },
+      element('h2', { id: 'editor-title' }, say(task.existing === undefined ? 'newEvent' : 'editEvent')),
+      element('p', { class: 'hint' }, say('requiredHint')),
+      element('div', { class: 'error general', role: 'alert', id: 'error-general' }),
+      ...formFields(lists, person),
+    ),
     element(
       'footer',
       {},

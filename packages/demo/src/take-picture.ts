@@ -12,8 +12,11 @@ async function takePicture(): Promise<void> {
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Lisbon' })
-    await page.goto(`${demo.address}/?lang=en`)
-    await page.locator('.fc-event').first().waitFor()
+    // The times of a server that has just started are not typical, so the second visit is the one to show.
+    for (const address of [`${demo.address}/?lang=en`, `${demo.address}/?lang=en&view=month`]) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.locator('.fc-event').first().waitFor()
+    }
     mkdirSync(dirname(file), { recursive: true })
     await page.screenshot({ path: file })
     console.log(file)

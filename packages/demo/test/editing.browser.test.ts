@@ -70,7 +70,25 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     expect(errors).toEqual([])
   })
 
-  it('moves and resizes events by dragging, for editors', async () => {
+  it('resizes an event in the week', async () => {
+    const { id } = await browsing.add({ title: 'Quoll', ...march })
+    const { page, errors } = await browsing.visit('/?lang=en&view=week&date=2027-03-10&search=quoll')
+    await logInAs(page, 'Editor')
+    const event = page.locator('.fc-event-resizable', { hasText: 'Quoll' })
+    await event.hover()
+    const edge = await event.locator('.fc-event-resizer-end').boundingBox()
+    const half = await page.locator('.fc-timegrid-slot-lane').first().boundingBox()
+    if (edge === null || half === null) throw new Error('There is nothing to drag')
+    await page.mouse.move(edge.x + 10, edge.y + 2)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 10, edge.y + 2 * half.height, { steps: 6 })
+    await page.mouse.up()
+    await page.getByText('“Quoll” has moved').waitFor()
+    expect(await stored(id)).toMatchObject({ start_date: '2027-03-10 18:00:00', end_date: '2027-03-10 21:00:00' })
+    expect(errors).toEqual([])
+  })
+
+  it('moves events by dragging, for editors', async () => {
     const { id } = await browsing.add({ title: 'Echidna', ...march })
     const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-03-10&search=echidna')
     await logInAs(page, 'Editor')
