@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
 
   test('only operations that write show a lock', async () => {
     const securitySchemes = { token: { type: 'http', scheme: 'bearer' } }
-    const locked = await serve(await openCalendar({ openapi: { securitySchemes, security: [{ token: [] }] } }))
+    const locked = await serve(await openCalendar({ openapi: { securitySchemes, security: [{}, { token: [] }] } }))
     try {
       const page = await browser.newPage()
       await page.goto(`${locked.origin}/api${path}`)

@@ -53,7 +53,7 @@ const openapiEntries = {
   securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
   /**
    * Which of the security schemes apply, as OpenAPI writes it: a request must satisfy one of the objects in the list. An
-   * empty object allows anonymous users. Operations that only read are open to anonymous users in any case. Default: none.
+   * empty object allows anonymous users, as for `[{}, { bearer: [] }]`. Default: none.
    */
   security: option.optional(option.listOf(requirement, 'must be a list, such as [{ bearer: [] }].')),
 }

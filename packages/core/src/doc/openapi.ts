@@ -86,12 +86,22 @@ function buildOperation(operation: OperationId, method: string, context: Present
     summary: isRepeated(operation, method)
       ? fill(catalogue.operations.same, language, { method: MAIN_METHOD })
       : summaryOf(operation, context),
-    ...(isReading(operation) &&
-      security && { security: [{}, ...security.filter((one) => Object.keys(one).length > 0)] }),
+    ...(isReading(operation) && security?.some(isAnonymous) && { security: anonymousFirst(security) }),
     parameters: [...parameters.map(parameterObject), ...headerParameters(operation, context)],
     ...(modeOf(operation) !== 'filter' && { requestBody: requestBody(operation, context) }),
     responses: buildResponses(operation, context),
   }
+}
+
+type Requirement = NonNullable<Settings['openapi']['security']>[number]
+
+function isAnonymous(requirement: Requirement): boolean {
+  return Object.keys(requirement).length === 0
+}
+
+/** Viewers take the first requirement for the usual one. */
+function anonymousFirst(security: readonly Requirement[]): readonly Requirement[] {
+  return [{}, ...security.filter((requirement) => !isAnonymous(requirement))]
 }
 
 function parameterObject({ name, in: place, required, schema, description, field }: DescribedParameter): object {
