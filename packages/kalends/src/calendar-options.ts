@@ -79,6 +79,8 @@ function unknownKey(full: string, path: string, known: readonly string[], cause:
   const keys = isNested ? known : [...Object.keys(settings), ...known].filter((one) => !NOT_IN_FILE.has(one))
   if (keys.length <= MOST_KEYS)
     return usageError(`${full} is not one of ${keys.join(', ')}.`, 'Correct its name.', cause)
-  const written = path.slice(path.lastIndexOf('.') + 1)
+  // The names of operations, in `hooks`, have a dot.
+  const depth = isNested ? Math.max(...keys.map((one) => one.split('.').length)) : 1
+  const written = path.split('.').slice(-depth).join('.')
   return usageError(`Unknown key ${full}.`, `Did you mean ${nearestName(written, keys)}?`, cause)
 }

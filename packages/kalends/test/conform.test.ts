@@ -32,6 +32,14 @@ test('with --write and a key, writing is tried too, and leaves nothing behind', 
   expect(body['total']).toBe(0)
 })
 
+test('a key that the server rejects is one error, without a table', async () => {
+  const { stdout } = printed()
+  const { url } = await serverFor()
+  setKey('kalends_9_wrong')
+  await expect(conform(url, { write: true })).rejects.toThrow('The server rejects the key in KALENDS_KEY.')
+  expect(stdout()).toBe('')
+})
+
 test('another server fails, with a reason for each rule', async () => {
   const { stdout } = printed()
   const { url } = await tecSite()

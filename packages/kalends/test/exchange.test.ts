@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { openDatabase } from '@kalends/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportEvents } from '../src/commands/export.ts'
@@ -194,6 +195,21 @@ describe('export', () => {
       'There is no file',
     )
     expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test('a signal stops it, and leaves the file as it was', async () => {
+    printed()
+    const { folder, store } = await filled()
+    const file = join(folder, 'a.ics')
+    writeFileSync(file, 'before')
+    const before = readdirSync(folder)
+    const listeners = process.listenerCount('SIGINT')
+    const exported = exportEvents(file, { to: 'ics', store })
+    while (process.listenerCount('SIGINT') === listeners) await setImmediate()
+    process.emit('SIGINT')
+    await expect(exported).rejects.toThrow('The export was stopped.')
+    expect(readdirSync(folder)).toEqual(before)
+    expect(readFileSync(file, 'utf8')).toBe('before')
   })
 
   test.each(['ics', 'csv', 'json'])('a calendar that cannot be read is not blamed on the file: %s', async (to) => {

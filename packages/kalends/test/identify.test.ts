@@ -38,6 +38,20 @@ test('when the database fails, the request is denied, not anonymous', async () =
   await expect(identify(request)).rejects.toMatchObject({ denial: 'unavailable', cause: { message: 'disk is full' } })
 })
 
+test('keys that cannot be checked do not count as wrong', async () => {
+  let isDown = true
+  const get: KeyStore['get'] = async () => {
+    if (isDown) throw new Error('disk is full')
+    return stored
+  }
+  const identify = createIdentify({ keys: { get } })
+  const right = requestWith(`Bearer ${keyText({ id: 1, secret })}`)
+  for (let index = 0; index < 20; index += 1)
+    await expect(identify(right)).rejects.toMatchObject({ denial: 'unavailable' })
+  isDown = false
+  expect(await identify(right)).toEqual({ id: 1, roles: ['editor'] })
+})
+
 test('attempts count again after a minute, and each address has its own', async () => {
   let now = 0
   const identify = createIdentify({ keys: { get: async () => stored }, clock: () => now })

@@ -58,6 +58,12 @@ test('what a configuration file gets wrong is named as in the file', async () =>
   expect(await failure({ userIds: 'text' })).toContain('userIds in kalends.config.json cannot be set')
 })
 
+test('an unknown operation in hooks is answered with the nearest', async () => {
+  const file = join(emptyFolder(), 'kalends.config.json')
+  writeFileSync(file, JSON.stringify({ hooks: { 'event.create': {} } }))
+  await expect(openapi({ config: file })).rejects.toMatchObject({ remedy: 'Did you mean events.create?' })
+})
+
 test.each([
   ['prot', 'port'],
   ['Timezone', 'timezone'],

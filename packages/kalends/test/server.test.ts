@@ -82,6 +82,12 @@ describe('CORS', () => {
     }
   })
 
+  test('OPTIONS without a preflight asks the calendar', async () => {
+    const { url, apiPath } = await serverFor({ cors: [origin] })
+    const response = await fetch(`${url}${apiPath}/events`, { method: 'OPTIONS', headers: { origin } })
+    expect([allowed(response), response.headers.get('allow')]).toEqual([origin, 'GET, HEAD, POST, OPTIONS'])
+  })
+
   test('* allows every site', async () => {
     const { url, apiPath } = await serverFor({ cors: ['*'] })
     expect(allowed(await fetch(`${url}${apiPath}/events`, { headers: { origin } }))).toBe('*')

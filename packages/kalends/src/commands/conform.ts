@@ -12,9 +12,11 @@ export async function conform(address: string, { write = false }: { readonly wri
   }
   const anonymous = apiClient(root)
   await checkReachable(root, anonymous)
+  const editor = write ? apiClient(root, key) : undefined
+  if (editor !== undefined) await checkKey(editor)
   const counts = { holds: 0, fails: 0, 'not tried': 0 }
   let failed = 0
-  for await (const result of runWireCases(anonymous, write ? apiClient(root, key) : undefined)) {
+  for await (const result of runWireCases(anonymous, editor)) {
     process.stdout.write(lineOf(result))
     counts[result.outcome] += 1
     if (result.outcome === 'fails' && !result.isOptional) failed += 1
@@ -36,6 +38,13 @@ async function checkReachable(root: string, send: Send): Promise<void> {
     const problem = `${new URL(root).host} cannot be reached${reasonOf(error)}.`
     throw new CommandError(problem, 'Check the address, and that the server runs.', { cause: error })
   }
+}
+
+/** Throws if the server rejects the key, before every rule about writing fails. */
+async function checkKey(send: Send): Promise<void> {
+  const { status } = await send('/events')
+  if (status !== 401 && status !== 403) return
+  throw new CommandError('The server rejects the key in KALENDS_KEY.', 'Create another with kalends key create.')
 }
 
 const states = { holds: 'holds', fails: 'FAILS', 'not tried': 'untried' } as const

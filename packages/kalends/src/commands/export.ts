@@ -82,13 +82,20 @@ async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
 
 async function writeWhole(parts: AsyncIterable<string>, file: string, mode = 0o666): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.tmp`
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  process.on('SIGINT', stop).on('SIGTERM', stop)
   try {
-    await pipeline(Readable.from(parts), createWriteStream(unfinished, { flags: 'wx', mode }))
+    const { signal } = stopped
+    await pipeline(Readable.from(parts), createWriteStream(unfinished, { flags: 'wx', mode }), { signal })
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
+    if (stopped.signal.aborted) throw new CommandError('The export was stopped.', `${file} is as it was.`)
     if (error instanceof CommandError) throw error
     const remedy = 'Check that its folder exists, that you can write there, and that there is room.'
     throw new CommandError(`${file} cannot be written${reasonOf(error)}.`, remedy, { cause: error })
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
   }
 }

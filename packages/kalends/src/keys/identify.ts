@@ -49,6 +49,8 @@ export function createIdentify({
     const retryAfter = isGuess ? attempts.begin(address) : undefined
     if (retryAfter !== undefined) throw new Denied('attempts', retryAfter)
     const key = await check(text, digest).catch((error: unknown) => {
+      // Nobody learns from this whether the key is right.
+      if (isGuess) attempts.forgive(address)
       throw new Denied('unavailable', 1, { cause: error })
     })
     if (key === undefined) {

@@ -65,7 +65,15 @@ function allowOrigins({ cors: origins, headerPrefix }: ListenerOptions): Middlew
   const own = ['Total', 'TotalPages', 'Total-Exact', 'Truncated', 'Ignored'].map((name) => `${headerPrefix}${name}`)
   const exposedHeaders = ['ETag', 'Link', 'Location', 'Retry-After', ...own]
   const origin = origins.includes('*') ? '*' : [...origins]
-  return cors({ origin, exposedHeaders, maxAge: PREFLIGHT_SECONDS }) as unknown as Middleware
+  const options = { origin, exposedHeaders, maxAge: PREFLIGHT_SECONDS }
+  const respond = cors(options) as unknown as Middleware
+  const addHeaders = cors({ ...options, preflightContinue: true }) as unknown as Middleware
+  return (request, response, next) => {
+    // Any other OPTIONS request asks the calendar for its methods.
+    const isPreflight = request.headers['access-control-request-method'] !== undefined
+    const handle = isPreflight ? respond : addHeaders
+    handle(request, response, next)
+  }
 }
 
 async function sendHealth(
