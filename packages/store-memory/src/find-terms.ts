@@ -15,21 +15,29 @@ import {
 import { listsUnder, publishDue } from './event-index.ts'
 import { visitIds } from './interval-list.ts'
 import { isCounted } from './partitions.ts'
-import type { Pausable } from './pausing.ts'
+import { filterInSteps, type Pausable } from './pausing.ts'
+import { sortInSteps } from './sort-in-steps.ts'
 import { candidates, recordsOf, type State } from './state.ts'
 
-/** The categories or tags that match the query. Each one is tested: a calendar has far fewer of them than events. */
+/** Few enough that counting takes a fraction of a slice. */
+const COUNTS_PER_STEP = 500
+
+/** The categories or tags that match the query. Each one is tested, with pauses. */
 export function* findTerms(state: State, kind: TermKind, query: TermQuery): Pausable<Found<TermRecord>> {
   const { records } = state.tables[kind]
   const counter = yield* termCounter(state, kind, query)
   const counts = new Map<number, number>()
-  for (const id of query.hideEmpty || query.orderBy === 'count' ? records.keys() : []) counts.set(id, counter(id))
+  for (const id of query.hideEmpty || query.orderBy === 'count' ? records.keys() : []) {
+    counts.set(id, counter(id))
+    if (counts.size % COUNTS_PER_STEP === 0) yield
+  }
   const countOf = (id: number) => counts.get(id) ?? 0
   const counted = query.hideEmpty ? [...records.keys()].filter((id) => countOf(id) > 0) : []
   const nonEmpty = withAncestors(counted, (id) => records.get(id)?.parentId)
-  const found = candidates(state.tables[kind], query).filter(matchesTerm(query, nonEmpty))
-  const sorted = found.sort(compareBy[kind](query, countOf))
-  return { records: recordsOnPage(sorted.filter(comesAfter(kind, query, countOf)), query), total: sorted.length }
+  const found = yield* filterInSteps(candidates(state.tables[kind], query), matchesTerm(query, nonEmpty))
+  const rest = query.after === undefined ? found : yield* filterInSteps(found, comesAfter(kind, query, countOf))
+  const sorted = yield* sortInSteps(rest, compareBy[kind](query, countOf))
+  return { records: recordsOnPage(sorted, query), total: found.length }
 }
 
 /** For each id, how many events count for that term. */
