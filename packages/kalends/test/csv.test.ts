@@ -39,7 +39,9 @@ test('columns are found by their names, whatever the delimiter, the line breaks 
   ]
   expect(await imported(`\uFEFF${quoted}`)).toMatchObject(expected)
   expect(await imported(quoted.replaceAll(';', '\t').replace('"a\t b"', 'a;b'))).toMatchObject(expected)
-  expect(await imported(Buffer.from(`\uFEFF${quoted}`, 'utf16le'))).toMatchObject(expected)
+  const utf16 = Buffer.from(`\uFEFF${quoted}`, 'utf16le')
+  expect(await imported(Buffer.from(utf16))).toMatchObject(expected)
+  expect(await imported(utf16.swap16())).toMatchObject(expected)
   expect(await imported(Buffer.from(quoted, 'latin1'))).toMatchObject(expected)
 })
 

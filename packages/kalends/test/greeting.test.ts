@@ -17,6 +17,7 @@ test('the greeting of a server that others can reach says so', () => {
   const facts = { storedIn: 'calendar.db', baseUrl: 'https://example.org', isPublic: true, hasPolicy: false }
   const text = greeting({ ...server, keyCount: 2 }, facts)
   expect(text).toContain('with one of 2 API keys')
+  expect(greeting({ ...server, keyCount: 1 }, facts)).toContain('with the API key, as Authorization: Bearer KEY')
   expect(text).not.toContain('read-only')
   expect(text).toContain('https://example.org')
   expect(text).toContain('Other machines')

@@ -10,7 +10,7 @@ test('a key that was created can write to a running server until it is revoked',
   expect(created).toMatchObject({ code: 0, stderr: 'Key 1 for “My laptop”, editor. Keep it: it is not shown again.\n' })
 
   const running = start(['serve', '--port', '0'], folder)
-  const [, url] = await running.until(/ready at (\S+)\n.*with one of 1 API keys/s)
+  const [, url] = await running.until(/ready at (\S+)\n.*with the API key, as Authorization/s)
   const write = () =>
     fetch(`${url}/calendar/events/v1/tags`, {
       method: 'POST',

@@ -74,3 +74,12 @@ test.each([
 ])('an unexpected error is one line too', (thrown, text) => {
   expect(reportError(thrown, false)).toEqual({ text, exitCode: 1 })
 })
+
+test('a text of a file does not reach the terminal as an escape sequence', () => {
+  const cause = new Error('\u001b]0;title\u0007')
+  const error = new CommandError('The columns are \u001b[31mtitle\ndate.', 'Choose one.', { cause })
+  expect(reportError(error, false).text).toBe('kalends: The columns are  [31mtitle date. Choose one.')
+  const { text } = reportError(error, true)
+  expect(text).toMatch(/\n {4}at .*Caused by: /s)
+  expect(text).not.toContain('\u001b')
+})

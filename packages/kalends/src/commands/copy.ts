@@ -6,6 +6,7 @@ import { copyKeys } from '../keys/copy-keys.ts'
 import { openKeys } from '../keys/open-keys.ts'
 import { isPostgres, openStore, reasonOf, storeName } from '../open-store.ts'
 import { hasPassword, settings } from '../settings/settings.ts'
+import { counted } from '../terminal/counted.ts'
 import { progressBar } from '../terminal/progress.ts'
 
 /** Runs `kalends copy`. When it fails, what was copied stays, so that it can go on. */
@@ -31,7 +32,8 @@ export async function copy(from: string, to: string): Promise<void> {
     await copyStore(source.records, target.records, { onProgress: ({ done, total }) => bar.update(done, total) })
     const keyCount = await copyKeys(source.keys, target.keys)
     bar.end()
-    process.stderr.write(`${storeName(from)} is copied to ${storeName(to)}, with ${keyCount} API keys.\n`)
+    const names = `${storeName(from)} is copied to ${storeName(to)}`
+    process.stderr.write(`${names}, with ${counted(keyCount, 'API key')}.\n`)
   } catch (error) {
     bar.end()
     if (error instanceof CommandError) throw error

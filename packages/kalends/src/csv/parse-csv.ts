@@ -30,14 +30,19 @@ export function parseCsv(bytes: Uint8Array): CsvFile {
 }
 
 function decode(bytes: Uint8Array): { readonly text: string; readonly isGuessed: boolean } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: new TextDecoder('utf-16le').decode(bytes), isGuessed: false }
-  }
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), isGuessed: false }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false }
   } catch {
     return { text: new TextDecoder('windows-1252').decode(bytes), isGuessed: true }
   }
+}
+
+/** UTF-16 as the mark at the beginning says it; `undefined` without one. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 function parseLines(text: string): readonly CsvRecord[] {

@@ -36,7 +36,10 @@ export function greeting(
 
 function writingRows(keyCount: number, { hasPolicy }: GreetingFacts): readonly (readonly [string, string])[] {
   if (hasPolicy) return [['writing', 'as the policy of the configuration file allows']]
-  if (keyCount > 0) return [['writing', `with one of ${keyCount} API keys, as Authorization: Bearer KEY`]]
+  if (keyCount > 0) {
+    const keys = keyCount === 1 ? 'the API key' : `one of ${keyCount} API keys`
+    return [['writing', `with ${keys}, as Authorization: Bearer KEY`]]
+  }
   return [
     ['writing', 'this server is read-only, because there are no API keys yet. Create one:'],
     ['', 'kalends key create --role editor --name "My laptop"'],

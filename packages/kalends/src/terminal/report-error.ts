@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { CommandError, exitCodes } from '../command-error.ts'
+import { plainLine } from './plain-line.ts'
 
 /** How a failed command ends. */
 export interface ErrorReport {
@@ -13,7 +14,9 @@ export function reportError(error: unknown, verbose: boolean): ErrorReport {
   // Commander has printed the help or the version itself.
   if (error instanceof CommanderError && error.exitCode === 0) return { text: '', exitCode: 0 }
   const { problem, exitCode } = describe(error)
-  return { text: verbose ? `kalends: ${problem}\n${stackOf(error)}` : `kalends: ${problem}`, exitCode }
+  // Both can repeat the content of a file.
+  const lines = [`kalends: ${plainLine(problem)}`, ...(verbose ? stackOf(error).split('\n').map(plainLine) : [])]
+  return { text: lines.join('\n'), exitCode }
 }
 
 function describe(error: unknown): { readonly problem: string; readonly exitCode: number } {
