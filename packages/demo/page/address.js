@@ -11,7 +11,7 @@ const DIALOGS = ['new', 'edit', 'subscribe']
 const SHOWN = ['unpublished', 'trash']
 
 /**
- * The choices in an address. What is missing or unknown has its default.
+ * Parses the choices in a query string. A missing or unknown choice has its default.
  * @param {string} search
  * @returns {Choices}
  */
@@ -36,7 +36,7 @@ export function readChoices(search) {
 }
 
 /**
- * The address of choices.
+ * The query string for some choices.
  * @param {Choices} chosen
  */
 export function writeChoices({ language, ...rest }) {

@@ -22,7 +22,7 @@ export function apiUrl(path) {
 }
 
 /**
- * The client of the API below the language root. Every request and its response are shown beside the calendar.
+ * A client of the API below the language root. The page shows every request and its response beside the calendar.
  * @param {{ readonly inTheBackground?: boolean }} [how]
  */
 function client(how) {
@@ -43,7 +43,7 @@ function client(how) {
 }
 
 /**
- * The result of a call. Rejects when there is no response of the API.
+ * The result of a call. Rejects if the API does not respond.
  * @template T
  * @param {Promise<T>} call
  * @returns {Promise<Outcome<T>>}
@@ -61,7 +61,7 @@ async function outcomeOf(call) {
 }
 
 /**
- * Loads a feed of events in the form that FullCalendar draws.
+ * Loads a feed of events for FullCalendar.
  * @param {URLSearchParams} query
  * @param {Asking} asking
  * @returns {Promise<Outcome<readonly FeedEvent[]>>}
@@ -102,7 +102,7 @@ export function createEvent(fields) {
 }
 
 /**
- * Updates an event, with an ETag only if it has not changed since it was loaded.
+ * Updates an event. With an ETag, only if the event has not changed since it was loaded.
  * @param {number} id
  * @param {object} fields
  * @param {string} [etag]

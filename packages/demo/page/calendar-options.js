@@ -7,8 +7,8 @@ import { dateLocale, language, say } from './words.js'
 /** @import { Choices } from './types.js' */
 
 /**
- * The view of FullCalendar for some choices. A search looks a year ahead, not at one month, and columns of a week are too
- * narrow for a phone.
+ * The view of FullCalendar for some choices. A search covers a year, not a month. A phone is too narrow for the columns
+ * of a week.
  * @param {Choices} chosen
  */
 export function viewFor({ view, search }) {
@@ -28,7 +28,7 @@ export function proportions() {
   }
   return /** @satisfies {CalendarOptions} */ ({
     height: narrow ? 'auto' : '100%',
-    // On a phone, a day shows how many events it has, and leads to their list.
+    // On a phone, a day shows how many events it has, and links to their list.
     dayMaxEvents: narrow ? 0 : true,
     eventMaxStack: 1,
     views: {
@@ -38,7 +38,7 @@ export function proportions() {
       },
       timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, displayEventEnd: false },
       listWeek: list,
-      // From today on, not from the first of the month: few want to see past events.
+      // From today on, not from the first of the month: few visitors look for past events.
       listComing: { ...list, duration: { days: 30 } },
       listFound: { ...list, duration: { days: 365 }, titleFormat: { month: 'short', year: 'numeric' } },
     },
@@ -59,7 +59,7 @@ export function wording() {
       omitZeroMinute: hasTwelveHours(),
     }),
     allDayText: say('allDay'),
-    // The page has a hint of its own.
+    // The page shows its own hint instead.
     noEventsText: '',
     moreLinkText: (/** @type {number} */ count) => (isNarrow() ? String(count) : say('more', { count })),
     moreLinkHint: (/** @type {number} */ count) => say('moreHint', { count }),
@@ -69,7 +69,7 @@ export function wording() {
   })
 }
 
-/** The day that the calendar begins with, as FullCalendar takes it. */
+/** The day to show first, in a type that FullCalendar accepts. */
 export function initialDay() {
   const { date } = choices()
   return date === '' ? new Date() : date

@@ -29,14 +29,14 @@ export function createCalendarView() {
     eventInteractive: true,
     eventDisplay: 'block',
     forceEventDuration: true,
-    // What was just added is drawn even when its day is full, and what lasts for days takes no room from the others.
+    // A new event is visible even when its day is full, and events of several days don't displace the others.
     eventOrder: ['rank', 'start', '-duration', 'title'],
     nowIndicator: true,
     scrollTime: '06:00:00',
     slotEventOverlap: false,
-    // A dance that ends at two belongs to its evening, not to the day after.
+    // An event that ends at two in the morning belongs to the evening before.
     nextDayThreshold: '06:00:00',
-    // A week is requested even when its month is loaded: the count and the request shown must be those of the view.
+    // A week is requested even when its month is loaded: the page shows the count and the request of the current view.
     lazyFetching: false,
     events: async (/** @type {EventSourceFuncArg} */ range) => {
       asking?.abort()
@@ -63,14 +63,14 @@ export function createCalendarView() {
     },
     moreLinkClick: ({ date }) => {
       if (!isNarrow()) return 'popover'
-      // After FullCalendar has finished with the click.
+      // Waits until FullCalendar has handled the click.
       queueMicrotask(() => choose({ view: 'list', date: localDay(date) }))
       return undefined
     },
     datesSet: ({ view: shown }) => {
       byId('range', HTMLElement).textContent = shown.title
     },
-    // FullCalendar names a day's cell by its number alone, which hides its events from screen readers.
+    // FullCalendar labels a day's cell with its number alone, which hides its events from screen readers.
     dayCellDidMount: ({ el }) => el.removeAttribute('aria-labelledby'),
     moreLinkDidMount: ({ el }) => el.setAttribute('role', 'button'),
     loading: (isLoading) => byId('calendar', HTMLElement).setAttribute('aria-busy', String(isLoading)),

@@ -55,7 +55,7 @@ export function openCard(event, person, actions) {
 }
 
 /**
- * The line breaks of a description without HTML are kept.
+ * A class that preserves the line breaks of a description without HTML.
  * @param {EventView} event
  */
 function proseClass({ description }) {
@@ -89,7 +89,7 @@ function facts(event) {
 }
 
 /**
- * The time there and the visitor's, unless they are the same.
+ * The time of the event in its own zone, and in the visitor's zone if that is different.
  * @param {EventView} event
  */
 function times(event) {
@@ -161,7 +161,7 @@ function outside(href, label) {
 }
 
 /**
- * What the default policy allows the user; the API decides.
+ * Whether the default policy lets the user change an event. The API checks it again.
  * @param {EventView} event
  * @param {Person | null} person
  */

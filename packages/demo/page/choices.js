@@ -16,7 +16,7 @@ let current = readChoices(location.search)
 addEventListener('popstate', () => {
   const next = readChoices(location.search)
   if (mayBecome(next)) return become(next)
-  // The browser has moved already, so the entry that it left is added again.
+  // The browser is already at another entry of its history, so the entry that it left is added again.
   history.pushState({ isOpened: true }, '', writeChoices(current))
 })
 
@@ -26,8 +26,8 @@ export function choices() {
 }
 
 /**
- * Changes some choices, writes them to the address, and calls the listeners. Each change is an entry of the browser's
- * history, except that typing in the search field is one.
+ * Changes some choices, writes them to the address, and calls the listeners. Each change adds an entry to the browser's
+ * history, but typing in the search field adds only one.
  * @param {Partial<Choices>} changes
  * @param {{ readonly replace?: boolean }} [how] whether to replace the entry instead of adding one
  */
@@ -43,18 +43,18 @@ export function choose(changes, { replace = false } = {}) {
   become(next)
 }
 
-/** Closes what is open over the calendar. What this page has opened is closed by going back, so that it isn't there twice. */
+/** Closes the open dialog. If this page opened it, goes back in the history, so that the calendar has only one entry. */
 export function leave() {
   if (!mayBecome({ ...current, ...CLOSED })) return
   if (history.state?.isOpened) history.back()
   else choose(CLOSED, { replace: true })
 }
 
-/** The choices without anything open over the calendar. */
+/** The choices without an open dialog. */
 export const CLOSED = /** @satisfies {Partial<Choices>} */ ({ event: '', dialog: '' })
 
 /**
- * Sets what is asked before a dialog is left. If the answer is no, nothing changes.
+ * Sets the function that is called before the choices change. If it returns `false`, they do not change.
  * @param {(next: Choices) => boolean} guard
  */
 export function guardLeaving(guard) {
@@ -69,7 +69,7 @@ export function onChoice(listener) {
   listeners.push(listener)
 }
 
-const keys = /** @type {(keyof Choices)[]} */ (Object.keys(current)) // All of them, see `readChoices`.
+const keys = /** @type {(keyof Choices)[]} */ (Object.keys(current)) // `readChoices` returns every key.
 
 /** @param {Choices} next */
 function become(next) {

@@ -1,10 +1,10 @@
 import { element } from './dom.js'
 
-/** A string with the colon after it if it is a name, a number, or a word such as `true`. */
+/** A string, with the colon after it if it is a name; a number; or a word such as `true`. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d+(?:\.\d+)?\b|\b(?:true|false|null)\b/g
 
 /**
- * JSON with names, texts and other values in colors of their own.
+ * JSON with one color for names, one for texts, and one for other values.
  * @param {string} text
  * @returns {Node[]}
  */

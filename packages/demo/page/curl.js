@@ -1,8 +1,8 @@
 /** @import { Exchange, Person } from './types.js' */
 
 /**
- * A request as a command. The page cannot read its cookie, so the command sends the role as a token, which the demo accepts
- * too.
+ * A request as a curl command. The page cannot read its own cookie, so the command sends the role as a token, which the
+ * demo also accepts.
  * @param {Exchange} exchange
  * @param {Person | null} asker
  */

@@ -17,7 +17,7 @@ export function timeThere(event) {
 }
 
 /**
- * The dates of an event in the visitor's time zone. Whole days are the same days everywhere.
+ * The dates of an event in the visitor's time zone. An all-day event is on the same days everywhere.
  * @param {Dates} event
  */
 export function timeHere(event) {
@@ -34,7 +34,7 @@ export function startDay(event) {
 }
 
 /**
- * Whether an event is on at this moment.
+ * Whether an event is taking place now.
  * @param {EventView} event
  */
 export function isRunning(event) {
@@ -60,7 +60,7 @@ export function localDay(date) {
 }
 
 /**
- * The day some days later.
+ * The day this many days later.
  * @param {string} day `YYYY-MM-DD`
  * @param {number} days
  */
@@ -79,7 +79,7 @@ export function dateText(date, options) {
   return new Intl.DateTimeFormat(dateLocale(), options).format(date)
 }
 
-/** Whether times have am and pm where the visitor is. */
+/** Whether the visitor's locale has a 12-hour clock. */
 export function hasTwelveHours() {
   return new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric' }).resolvedOptions().hour12 === true
 }

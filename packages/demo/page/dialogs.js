@@ -13,7 +13,7 @@ import { say } from './words.js'
 /** @import { EventView } from './types.js' */
 
 /**
- * The calendar, as far as dialogs change it.
+ * The functions of the calendar that dialogs call.
  * @typedef {{ readonly refresh: (how?: { readonly quietly?: boolean }) => void,
  *   readonly highlight: (id: string, where: Partial<import('./types.js').Choices>) => void }} CalendarView
  */
@@ -21,7 +21,7 @@ import { say } from './words.js'
 const IDS = /** @type {const} */ (['card', 'editor', 'subscription'])
 
 /**
- * Opens and closes dialogs as the address says.
+ * Opens and closes dialogs according to the address.
  * @param {CalendarView} calendar
  */
 export async function showDialogs(calendar) {
@@ -31,7 +31,7 @@ export async function showDialogs(calendar) {
   if (dialog === 'new') return show('editor', () => openEditor(calendar))
   if (event === '') return show(undefined, () => guardLeaving(() => true))
   const outcome = await getEvent(Number(event))
-  // Something else was opened meanwhile, or nothing.
+  // The visitor has opened something else meanwhile, or closed the dialog.
   if (choices().event !== event || choices().dialog !== dialog) return
   if (!outcome.ok) {
     notify(outcome.refusal.message)
@@ -42,7 +42,7 @@ export async function showDialogs(calendar) {
   show('card', () => openCard(existing.event, session().person, actionsOn(existing.event, calendar)))
 }
 
-/** Lets all dialogs close by the address, so that the browser's history has each of them once. */
+/** Makes all dialogs close through the address, so that the browser's history has each of them only once. */
 export function wireDialogs() {
   for (const id of IDS) {
     const dialog = byId(id, HTMLDialogElement)
@@ -53,7 +53,7 @@ export function wireDialogs() {
       canceled.preventDefault()
       leave()
     })
-    // Browsers let a page cancel closing only once in a row.
+    // A browser does not let a page cancel the closing of a dialog twice in a row.
     dialog.addEventListener('keydown', (pressed) => {
       if (pressed.key !== 'Escape' || pressed.isComposing) return
       pressed.preventDefault()
@@ -93,7 +93,7 @@ function openEditor(calendar, existing) {
 }
 
 /**
- * Shows where the event is now. One that the filters leave out would be nowhere to be seen.
+ * Shows the saved event in the calendar. A new event resets the filters, which could hide it.
  * @param {EventView} event
  * @param {boolean} isNew
  * @param {CalendarView} calendar

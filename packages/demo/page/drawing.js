@@ -8,14 +8,14 @@ import { say } from './words.js'
 /** @import { EventApi, EventContentArg } from 'fullcalendar' */
 /** @import { FeedEvent, FeedProps } from './types.js' */
 
-/** How an event changed that was announced otherwise: it does not take place then. */
+/** The statuses of events that do not take place at their announced time. */
 const CALLED_OFF = new Set(['canceled', 'postponed'])
 
-/** What comes first in a day: the event to highlight, those of the day, those that last for days. */
+/** The order within a day: the event to highlight, then events of the day, then events of several days. */
 const RANKS = { fresh: 0, usual: 1, long: 2 }
 
 /**
- * An event of the feed, with the classes of our styles. Its URL is left out: a click opens its card on this page.
+ * An event of the feed, with the classes of our styles. It has no URL, because a click opens its card on this page.
  * @param {FeedEvent} event
  * @param {string} freshId the id of the event to highlight
  */
@@ -25,7 +25,7 @@ export function drawable({ url: _url, ...event }, freshId) {
   return {
     ...event,
     rank: isFresh ? RANKS.fresh : isLong(event) ? RANKS.long : RANKS.usual,
-    // Authors can move their own events with the form. The feed does not say whose an event is.
+    // The feed does not have the authors of events, so only editors can drag them. Authors can use the form.
     editable: session().person?.role === 'editor' && status !== 'trash',
     classNames: [
       `topic-${topicOf(categories[0])}`,
@@ -45,7 +45,7 @@ function isLong({ start, end }) {
 }
 
 /**
- * What is drawn for an event.
+ * The content of an event in the calendar.
  * @param {EventContentArg} drawn
  * @param {{ readonly isRow: boolean }} how whether it is a row of a list
  */
@@ -56,7 +56,7 @@ export function contentOf({ event, timeText }, { isRow }) {
   if (isRow) {
     const place = placeText(props)
     return [
-      // A button, because the rows of this view cannot be reached by keyboard themselves.
+      // A button, because the keyboard cannot reach the rows of this view.
       element(
         'button',
         { type: 'button', class: 'event-open' },
@@ -69,14 +69,14 @@ export function contentOf({ event, timeText }, { isRow }) {
   const isTimed = timeText !== '' && !event.allDay
   return [
     ...(isTimed ? [element('span', { class: 'event-time' }, timeText)] : []),
-    // A cell has little room, so there the styles alone show it, and screen readers say it.
+    // A cell has little room, so styles show the change, and hidden text tells screen readers.
     ...(change === undefined ? [] : [element('span', { class: 'unseen' }, change)]),
     title,
   ]
 }
 
 /**
- * Adds a tooltip with all that a narrow cell has no room for.
+ * Adds a tooltip with the details for which a cell is too narrow.
  * @param {HTMLElement} drawn
  * @param {EventApi} event
  * @param {string} timeText
@@ -88,7 +88,7 @@ export function describeTo(drawn, event, timeText) {
 
 /** @param {EventApi} event */
 function propsOf(event) {
-  return /** @type {FeedProps} */ (event.extendedProps) // As the feed has them.
+  return /** @type {FeedProps} */ (event.extendedProps) // The feed sends these.
 }
 
 /**

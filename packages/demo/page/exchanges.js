@@ -23,7 +23,7 @@ let asker = null
  */
 export function keepExchange(exchange, { inTheBackground = false } = {}) {
   kept.unshift(exchange)
-  // The one that is shown stays in the list.
+  // The exchange that is shown stays in the list.
   while (kept.length > MOST)
     kept.splice(
       kept.findLastIndex((one) => one !== shown),
@@ -34,7 +34,7 @@ export function keepExchange(exchange, { inTheBackground = false } = {}) {
 }
 
 /**
- * Sets the user of the commands to copy.
+ * Sets the user for the copied commands.
  * @param {Person | null} person
  */
 export function exchangesAs(person) {
@@ -83,7 +83,7 @@ export async function copyCurl() {
 }
 
 /**
- * The end of the path, where requests differ, and the query as one reads it.
+ * The end of the path, where requests differ, and the decoded query.
  * @param {Exchange} exchange
  */
 function tailOf({ url }) {
@@ -94,7 +94,7 @@ function tailOf({ url }) {
 }
 
 /**
- * Midnights are shown as days, to make the row short.
+ * Shortens a midnight to its day.
  * @param {string} value
  */
 function dayOnly(value) {
@@ -102,7 +102,7 @@ function dayOnly(value) {
 }
 
 /**
- * The time that the server took, as it says itself: the browser would add its own.
+ * The time that the server reports. If the browser measured it, its own work would be included.
  * @param {Exchange} exchange
  */
 function tookText({ timing }) {

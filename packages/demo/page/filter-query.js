@@ -2,7 +2,7 @@ import { choices } from './choices.js'
 
 const UNPUBLISHED = 'draft,pending,private,future'
 
-/** The filters that the visitor has chosen, as the API names them. */
+/** The chosen filters as query parameters of the API. */
 export function filterQuery() {
   const { search, category, venue, spoken } = choices()
   const query = new URLSearchParams()
@@ -13,7 +13,7 @@ export function filterQuery() {
   return query
 }
 
-/** The same, with what of the unpublished is shown to those who may see it. */
+/** The same, with the chosen unpublished events for users who can see them. */
 export function personalQuery() {
   const { show } = choices()
   const query = filterQuery()

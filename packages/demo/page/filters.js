@@ -42,7 +42,7 @@ export function wireFilters() {
 }
 
 /**
- * A search finds events of all months, so it has a list. When it ends, the view from before returns.
+ * A search finds events of many months, so its result is a list. When it ends, the previous view returns.
  * @param {string} search
  * @returns {Partial<Choices>}
  */
@@ -63,7 +63,7 @@ function searching(search) {
 export function showFilters({ categories, venues }, person) {
   const { search, category, venue, spoken, show } = choices()
   const field = byId('search', HTMLInputElement)
-  // Who is typing is ahead of the choices.
+  // Text that the visitor is typing is newer than the choices.
   if (field !== document.activeElement || search === '') field.value = search
   showCategories(categories, category)
   put(byId('venue', HTMLSelectElement), element('option', { value: '' }, say('allVenues')), ...venueGroups(venues))
@@ -83,7 +83,7 @@ export function showFilters({ categories, venues }, person) {
 }
 
 /**
- * Chips: the top categories, and those below the one that is chosen.
+ * Renders the top categories and the children of the chosen one as chips.
  * @param {readonly CategoryView[]} categories
  * @param {string} chosen
  */
@@ -125,7 +125,7 @@ function chip(category, chosen) {
 }
 
 /**
- * Venues by city.
+ * The options of the venue filter, grouped by city.
  * @param {readonly VenueView[]} venues
  */
 export function venueGroups(venues) {

@@ -10,7 +10,7 @@ import { say } from './words.js'
 /** @typedef {ReturnType<typeof drawable>} Drawable */
 
 /**
- * Loads what the calendar is about to show, with the range that FullCalendar asks for.
+ * Loads the events in the range that FullCalendar is about to show.
  * @param {EventSourceFuncArg} range
  * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal, readonly freshId: string }} how `freshId` is
  *   the id of the event to highlight
@@ -20,7 +20,7 @@ export async function findEvents({ startStr, endStr, timeZone }, how) {
   const query = personalQuery()
   query.set('start', startStr)
   query.set('end', endStr)
-  // In the browser's own zone, times are instants, and FullCalendar sends no zone.
+  // In the browser's own zone, times are instants, so the request needs no zone.
   if (timeZone !== 'local') query.set('timeZone', timeZone)
   try {
     const outcome = await loadFeed(query, how)
@@ -37,7 +37,7 @@ export async function findEvents({ startStr, endStr, timeZone }, how) {
 }
 
 /**
- * How many events take place within a period. A month is drawn with some days of the months beside it.
+ * How many events take place within a period. The view of a month also shows a few days before and after it.
  * @param {readonly Pick<FeedEvent, 'start' | 'end'>[]} events
  * @param {{ readonly currentStart: Date, readonly currentEnd: Date }} period
  */
@@ -49,7 +49,7 @@ export function countWithin(events, { currentStart, currentEnd }) {
 }
 
 /**
- * A date is midnight of the visitor, a time is an instant.
+ * Parses a date as midnight in the visitor's zone, and a time as an instant.
  * @param {string} text
  */
 export function startOf(text) {

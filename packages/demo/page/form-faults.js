@@ -3,7 +3,7 @@ import { isTextKey, say } from './words.js'
 
 /** @import { Refusal, Texts } from './types.js' */
 
-/** What the form calls the parameters of the API. */
+/** The labels in the form for the parameters of the API. */
 const LABELS = /** @satisfies {Readonly<Record<string, keyof Texts>>} */ ({
   title: 'title',
   start_date: 'start',
@@ -62,7 +62,7 @@ function clearFaults(form) {
 }
 
 /**
- * The faults, in the words of the labels.
+ * The faults, with the labels of the form.
  * @param {Refusal} refusal
  */
 function faultsIn({ message, data }) {

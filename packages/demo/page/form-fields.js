@@ -149,7 +149,7 @@ function pictureField() {
     if (source !== undefined) shown.src = source
   }
   select.addEventListener('change', show)
-  // The form writes the picture of the event after it is made.
+  // The form sets the picture of the event after this function returns.
   queueMicrotask(show)
   return element('div', { class: 'with-preview' }, field('image', 'picture', select), shown)
 }

@@ -60,7 +60,7 @@ export function writeValues(form, values) {
 }
 
 /**
- * What each control of the form has, by the name of the control. A box of several has its value in its name.
+ * The state of each control by its name. The name of a checkbox is followed by its value, because several share a name.
  * @param {HTMLFormElement} form
  * @returns {ReadonlyMap<string, string>}
  */
@@ -69,12 +69,12 @@ export function stateOf(form) {
 }
 
 /**
- * Gives some controls what they had.
+ * Restores the state of some controls.
  * @param {HTMLFormElement} form
  * @param {readonly (readonly [key: string, state: string])[]} states
  */
 export function applyState(form, states) {
-  // The dates last, because `all_day` changes what they take.
+  // Dates come last, because `all_day` changes their format.
   for (const areDates of [false, true]) {
     for (const [key, state] of states) {
       const control = controlsIn(form).find((one) => keyOf(one) === key)
@@ -128,7 +128,7 @@ export function blank({ person, day }) {
 }
 
 /**
- * Only changed values are sent, so that changes by others to the rest are kept.
+ * The values that have changed. Only these are sent, so that changes by others to the rest are not lost.
  * @param {Values} before
  * @param {Values} now
  */
@@ -139,7 +139,7 @@ export function changesOf(before, now) {
 }
 
 /**
- * For all-day events the two fields take dates without times.
+ * Makes the two date fields take dates without times while the event lasts all day.
  * @param {HTMLFormElement} form
  */
 export function followAllDay(form) {
@@ -183,7 +183,7 @@ function isDate(control) {
  */
 function controlsIn(form) {
   return [...form.querySelectorAll('input, select, textarea')].map(
-    (control) => /** @type {Control} */ (control), // As selected.
+    (control) => /** @type {Control} */ (control), // The selector matches only controls.
   )
 }
 
@@ -198,7 +198,7 @@ function stateIn(control) {
 }
 
 /**
- * Sets the value of a control. One that a list does not have is added, so that saving does not lose it.
+ * Sets the value of a control. Adds an option for a value that a list lacks, so that saving does not lose it.
  * @param {Control} control
  * @param {string} value
  */

@@ -65,7 +65,7 @@ export function openForm(task) {
 }
 
 /**
- * Saves the form when it is submitted, and asks before what was written is thrown away.
+ * Saves the form when it is submitted, and asks before unsaved changes are discarded.
  * @param {HTMLFormElement} form
  * @param {Task} task
  */
@@ -100,7 +100,7 @@ function watch(form, task) {
     showProblem(say('conflict'), button(say('loadNewest'), loadNewest))
   })
 
-  /** Loads what others have saved meanwhile, and writes again what the user has changed. */
+  /** Loads the newest version of the event, and applies the user's changes to it. */
   async function loadNewest() {
     const outcome = existing === undefined ? undefined : await getEvent(existing.event.id).catch(() => undefined)
     if (outcome === undefined || !outcome.ok) return showProblem(outcome?.refusal.message ?? say('failed'))
@@ -118,7 +118,7 @@ function watch(form, task) {
 }
 
 /**
- * Creates the event, or sends what has changed of it.
+ * Creates the event, or sends only its changed values.
  * @param {Existing | undefined} existing
  * @param {Readonly<Record<string, unknown>>} before
  * @param {Readonly<Record<string, unknown>>} now

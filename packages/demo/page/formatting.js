@@ -41,7 +41,7 @@ function wrapLines(field) {
 }
 
 /**
- * Makes the selection a link. Unless it is an address itself, the address is to be typed.
+ * Makes the selection a link. If the selection is not a URL itself, the user types the URL.
  * @param {HTMLTextAreaElement} field
  */
 function wrapLink(field) {

@@ -19,7 +19,7 @@ speak(choices().language)
 await loadSession()
 knowCategories(lists().categories)
 knowVenues(lists().venues)
-// First, so that everything that draws again does so in the new language.
+// This listener comes first, so that all others render in the new language.
 onChoice((now, before) => {
   if (now.language !== before.language) speak(now.language)
 })
@@ -27,7 +27,7 @@ const today = createToday()
 const view = createCalendarView()
 const calendar = {
   ...view,
-  /** Loads the events again, those of today too. */
+  /** Loads the events again, including those of today. */
   refresh(/** @type {{ readonly quietly?: boolean }} */ how = {}) {
     view.refresh(how)
     void today.refresh()
@@ -89,7 +89,7 @@ function wireToolbar() {
   byId('subscribe', HTMLButtonElement).addEventListener('click', () => choose({ dialog: 'subscribe' }))
   byId('exchange-copy', HTMLButtonElement).addEventListener('click', copyCurl)
   byId('behind', HTMLDetailsElement).open = !isNarrow()
-  // They scroll, so the keyboard must reach them.
+  // Scrollable elements must be reachable by keyboard.
   for (const id of ['exchange-curl', 'exchange-answer']) byId(id, HTMLElement).tabIndex = 0
   // A fragment would become part of the address and of the history.
   document.querySelector('.skip')?.addEventListener('click', (click) => {

@@ -9,8 +9,8 @@ import { say } from './words.js'
 /** @typedef {{ readonly event: EventApi, readonly oldEvent: EventApi, readonly revert: () => void }} Moved */
 
 /**
- * Saves an event that was dragged or resized, unless it has changed since it was drawn. What could not be saved goes back
- * to where it was.
+ * Saves an event that was dragged or resized, unless it has changed since it was drawn. If saving fails, the event
+ * returns to its previous place.
  * @param {Moved} moved
  * @param {() => void} refresh loads the events again
  */
@@ -37,11 +37,11 @@ export async function moveEvent({ event, oldEvent, revert }, refresh) {
 }
 
 /**
- * The dates of a drawn event, as the API takes them. Times are instants, which keep the event in its own zone.
+ * The dates of a drawn event as parameters of the API. Times are instants, so the event stays in its own zone.
  * @param {EventApi} event
  */
 function datesOf({ allDay, start, end }) {
-  const [first, after] = [start ?? new Date(), end ?? start ?? new Date()] // Both are there, see `forceEventDuration`.
+  const [first, after] = [start ?? new Date(), end ?? start ?? new Date()] // `forceEventDuration` makes both present.
   return allDay
     ? { all_day: true, start_date: localDay(first), end_date: laterDay(localDay(after), -1) }
     : { all_day: false, start_date: first.toISOString(), end_date: after.toISOString() }
@@ -60,7 +60,7 @@ function isWhere(event, drawn) {
   }
   return (
     instant(event.utc_start_date).toISOString() === dates.start_date &&
-    // FullCalendar gives an event that ends when it starts an hour.
+    // FullCalendar draws an event without a duration as one hour.
     (event.utc_start_date === event.utc_end_date || instant(event.utc_end_date).toISOString() === dates.end_date)
   )
 }

@@ -4,12 +4,12 @@ import { say } from './words.js'
 
 /** @import { SessionView } from './types.js' */
 
-/** @typedef {{ readonly logIn: (role: string) => unknown, readonly logOut: () => unknown }} Doors */
+/** @typedef {{ readonly logIn: (role: string) => unknown, readonly logOut: () => unknown }} LoginActions */
 
 /**
  * Shows the user who is logged in, or the users to log in as.
  * @param {SessionView} session
- * @param {Doors} doors
+ * @param {LoginActions} actions
  */
 export function showPeople({ person, people }, { logIn, logOut }) {
   byId('add', HTMLButtonElement).hidden = person === null
@@ -38,7 +38,7 @@ export function wirePeople() {
   })
 }
 
-/** Hides the users on a phone, and puts the focus where they were. */
+/** Hides the users on a phone, and moves the focus to where they were. */
 export function leavePeople() {
   openPeople(false)
   const toggle = byId('people-toggle', HTMLButtonElement)

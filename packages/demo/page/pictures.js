@@ -20,8 +20,8 @@ export function pictureAddress(name) {
 }
 
 /**
- * Where this page finds a picture. Addresses in the calendar have the host and the port at which the demo ran when they
- * were stored, and the page shows nothing from other hosts.
+ * The URL of a picture on the page's own host. URLs in the calendar have the host and the port of the demo at the time
+ * when they were stored, and the page loads nothing from other hosts.
  * @param {string | null | undefined} url
  */
 export function localPicture(url) {
@@ -31,7 +31,7 @@ export function localPicture(url) {
 }
 
 /**
- * A picture, or nothing. It illustrates what stands beside it, so it has no text of its own.
+ * A picture, or nothing if there is no URL. It only decorates the text beside it, so its alternative text is empty.
  * @param {string | null | undefined} url
  * @param {string} className
  */

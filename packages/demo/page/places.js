@@ -14,8 +14,8 @@ export function knowVenues(venues) {
 }
 
 /**
- * Where an event takes place, on one line; `undefined` when nobody has said so. A feed has the names of venues; their
- * cities are in the list of venues.
+ * The place of an event on one line; `undefined` if it has none. A feed has only the names of venues, so their cities
+ * come from the list of venues.
  * @param {Pick<FeedProps, 'venue' | 'event_status' | 'online_url'>} event
  */
 export function placeText({ venue: [name], event_status, online_url }) {

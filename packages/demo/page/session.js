@@ -7,7 +7,7 @@ let known = { categories: [], venues: [], organizers: [] }
 /** @type {SessionView} */
 let current = { person: null, people: [] }
 
-/** Loads who is logged in, and what filters and forms choose from. */
+/** Loads the logged-in user, and the options of filters and forms. */
 export async function loadSession() {
   const [lists, session] = await Promise.all([getLists(), request('GET')])
   known = lists
@@ -23,12 +23,12 @@ export async function changePerson(method, role) {
   current = await request(method, role)
 }
 
-/** What filters and forms choose from. */
+/** The options of filters and forms. */
 export function lists() {
   return known
 }
 
-/** Who is logged in, and whom one can be. */
+/** The logged-in user, and the users to log in as. */
 export function session() {
   return current
 }

@@ -29,7 +29,7 @@ export function openSubscription() {
   if (!dialog.open) dialog.showModal()
 }
 
-/** Calendar programs do not log in, so the choice among unpublished events is not part of it. */
+/** The URL of the feed. Calendar programs do not log in, so it never asks for unpublished events. */
 function feedAddress() {
   const query = filterQuery().toString()
   return apiUrl(`/events.ics${query === '' ? '' : `?${query}`}`)

@@ -13,10 +13,10 @@ import { say } from './words.js'
 
 /** @import { FeedEvent } from './types.js' */
 
-/** How many events are shown; the list has them all. */
+/** How many events are shown at most. A button leads to the others. */
 const MOST = 5
 
-/** Shows the events of today, with the same filters as the calendar, whatever month that shows. */
+/** Shows the events of today with the filters of the calendar, whichever month the calendar shows. */
 export function createToday() {
   /** @type {AbortController | undefined} */
   let asking
@@ -53,7 +53,7 @@ async function load(signal) {
 }
 
 /**
- * The midnight of a day with the visitor's UTC offset, as FullCalendar sends it: whole days are the same days everywhere.
+ * Midnight of a day with the visitor's UTC offset, in the format in which FullCalendar sends it.
  * @param {string} day
  */
 function midnight(day) {
@@ -76,7 +76,7 @@ function draw(events) {
 }
 
 /**
- * What is on or still to come first, by its start; then what lasts all day; then what is over.
+ * The key to sort by: current and later events come first, by start; then all-day events; then past events.
  * @param {FeedEvent} event
  */
 function keyOf({ start, end, allDay }) {

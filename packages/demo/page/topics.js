@@ -1,6 +1,6 @@
 /** @import { CategoryView } from './types.js' */
 
-/** The categories at the top, each with a colour of its own in the styles. */
+/** The slugs of the top categories. The styles have a color for each of them. */
 const TOPICS = new Set(['music', 'markets', 'learning', 'stage', 'outdoors', 'exhibitions', 'family'])
 
 /** @type {readonly CategoryView[]} */
@@ -15,12 +15,12 @@ export function knowCategories(categories) {
 }
 
 /**
- * The slug of the top category above a category; `other` when it is none of ours.
+ * The slug of the top category above a category; `other` if it isn't one of the demo's own.
  * @param {string | undefined} slug
  */
 export function topicOf(slug) {
   let category = known.find((one) => one.slug === slug)
-  // At most as many steps as there are categories.
+  // The limit ends a cycle of parents.
   for (let steps = known.length; category !== undefined && category.parent !== 0 && steps > 0; steps -= 1) {
     const { parent } = category
     category = known.find(({ id }) => id === parent)

@@ -5,14 +5,14 @@ export type { CategoryView, EventView, Language, OrganizerView, Plural, Texts, V
 
 export type ViewName = 'month' | 'week' | 'list'
 
-/** What can be open over the calendar, beside the card of an event. */
+/** The dialogs that can be open over the calendar, besides the card of an event. */
 export type DialogName = 'new' | 'edit' | 'subscribe'
 
-/** What the visitor has chosen; it is all in the address, so that it can be kept and shared. */
+/** The visitor's choices. All of them are in the address, so that it can be bookmarked and shared. */
 export interface Choices {
   readonly language: Language
   readonly view: ViewName
-  /** A day within what is shown, `YYYY-MM-DD`; empty for today. */
+  /** A day in the period that is shown, `YYYY-MM-DD`; empty for today. */
   readonly date: string
   readonly search: string
   /** The slug of a category, or empty. */
@@ -21,11 +21,11 @@ export interface Choices {
   readonly venue: string
   /** The language of the events, or empty. */
   readonly spoken: Language | ''
-  /** What of the unpublished to show to those who may see it. */
+  /** Which unpublished events to show to users who can see them. */
   readonly show: '' | 'unpublished' | 'trash'
   /** The id of the event whose card or form is open, or empty. */
   readonly event: string
-  /** What is open; empty for the card of an event, or nothing. */
+  /** The open dialog; empty if it is the card of an event, or if there is none. */
   readonly dialog: DialogName | ''
 }
 
@@ -40,7 +40,7 @@ export interface SessionView {
   readonly people: readonly Person[]
 }
 
-/** What `extendedProps` of an event in the feed for FullCalendar has, as far as the page uses it. */
+/** The part of `extendedProps` in the feed for FullCalendar that the page uses. */
 export interface FeedProps
   extends Pick<
     EventView,
@@ -65,14 +65,14 @@ export interface FeedEvent {
   readonly extendedProps: FeedProps
 }
 
-/** What filters and forms choose from. */
+/** The options of filters and forms. */
 export interface Lists {
   readonly categories: readonly CategoryView[]
   readonly venues: readonly VenueView[]
   readonly organizers: readonly OrganizerView[]
 }
 
-/** A request that was made, and what came back. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string
   readonly url: string
@@ -83,7 +83,7 @@ export interface Exchange {
   readonly answer: string
 }
 
-/** What the API says when it refuses. */
+/** The body of an error response. */
 export interface Refusal {
   readonly code: string
   readonly message: string
@@ -96,9 +96,9 @@ export interface Refusal {
 
 declare global {
   interface Window {
-    /** Put there by its script, which is loaded before ours. */
+    /** Defined by the script of FullCalendar, which is loaded before ours. */
     readonly FullCalendar: typeof import('fullcalendar')
-    /** The client, put there in the same way. */
+    /** The client, defined in the same way. */
     readonly Kalends: typeof import('@kalends/client')
   }
 }

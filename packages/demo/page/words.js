@@ -36,8 +36,8 @@ export function language() {
 }
 
 /**
- * The locale of dates and times: the visitor's own variety of the language, such as `en-GB`, with Latin digits as prices
- * have them.
+ * The locale of dates and times: the visitor's own variety of the language, such as `en-GB`, with Latin digits as in
+ * prices.
  */
 export function dateLocale() {
   const base = current.split('-')[0]
@@ -46,8 +46,7 @@ export function dateLocale() {
 }
 
 /**
- * Changes the language of new texts, and of what `data-text`, `data-label` and
- * `data-placeholder` name on the page.
+ * Changes the language of new texts, and of elements with `data-text`, `data-label` or `data-placeholder`.
  * @param {Language} chosen
  */
 export function speak(chosen) {
@@ -73,7 +72,7 @@ function keyOf(place, attribute) {
 }
 
 /**
- * A sentence in the language in use, filled; `count` chooses the form where there are several.
+ * A sentence in the current language, with values in place of its placeholders. `count` chooses the plural form.
  * @param {keyof Texts} key
  * @param {Readonly<Record<string, string | number>>} [values]
  */

@@ -16,18 +16,18 @@ const schema = 'kalends_demo'
 
 /** How to open the calendar. */
 export interface Opening {
-  /** The URL of the demo, which new events name as the place of their pictures. */
+  /** The URL of the demo, below which new events have their pictures. */
   readonly address: string
   readonly progress: Progress
 }
 
-/** Opens the calendar of the demo. A new one is filled first; an existing one is not changed. */
+/** Opens the calendar of the demo. Fills it if it is new, otherwise leaves it unchanged. */
 export async function openCalendar({ db, postgres, reset }: DemoOptions, opening: Opening): Promise<Calendar> {
   if (postgres !== undefined) {
     if (reset) await dropSchema(postgres)
     const calendar = calendarOn(postgresStore({ connectionString: postgres, schema }))
     try {
-      // Instances that start together on a new database can fill it twice. Start one of them first.
+      // Several instances that start on a new database at the same time can fill it twice. Start one of them first.
       if ((await calendar.events.list({ start_date: '2000-01-01', per_page: 1 })).total === 0) {
         await fillNow(calendar, opening)
       }

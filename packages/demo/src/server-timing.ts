@@ -10,10 +10,10 @@ export const withTiming: RequestHandler = (_request, response, next) => {
   responses.run(response, next)
 }
 
-/** Adds what Kalends has measured to the response, in the header that the developer tools of browsers show too. */
+/** Adds the times that Kalends has measured to the response, as `Server-Timing`. Browsers show it in developer tools. */
 export function addTiming({ durationMs, storeMs, cache }: RequestReport): void {
   const response = responses.getStore()
-  // A stream is reported when it has ended.
+  // A stream is reported at its end, when the headers are already sent.
   if (response === undefined || response.headersSent) return
   const times = `total;dur=${durationMs.toFixed(3)}, store;dur=${storeMs.toFixed(3)}`
   response.setHeader('Server-Timing', `${times}, cache;desc=${cache}`)

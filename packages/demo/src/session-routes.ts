@@ -8,7 +8,7 @@ export interface SessionView {
   readonly people: readonly Pick<Person, 'id' | 'name' | 'role'>[]
 }
 
-/** `GET`, `POST { role }` and `DELETE /session`. */
+/** The routes `GET /session`, `POST /session` with the body `{ role }`, and `DELETE /session`. */
 export function sessionRoutes(sessions: Sessions): Router {
   const routes = express.Router()
   routes.get('/session', (request, response) => {

@@ -28,7 +28,7 @@ export async function startDemo(options: DemoOptions, progress: Progress = () =>
   const ready = new Promise<Express>((resolve) => {
     isReady = resolve
   })
-  // The port is opened first, so that an error comes before the calendar is filled. Requests wait meanwhile.
+  // The port is opened first, so that a port in use is reported before the calendar is filled. Requests wait until then.
   const server = createServer((request, response) => void ready.then((app) => app(request, response)))
   await listen(server, options)
   try {

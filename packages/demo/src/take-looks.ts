@@ -13,13 +13,13 @@ const schemes = ['light', 'dark'] as const
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>
 
-/** A state of the page: its address, and what is there when it is ready. */
+/** A state of the page: its query string, and a selector that matches once it is ready. */
 interface State {
   readonly query: string
   readonly ready: string
   /** What to do before the screenshot. */
   readonly act?: (page: Page) => Promise<void>
-  /** Console messages that belong to the state. */
+  /** Console errors that are expected in this state. */
   readonly expected?: RegExp
 }
 
@@ -45,8 +45,8 @@ const states: Readonly<Record<string, State>> = {
 }
 
 /**
- * Takes a screenshot of every state in every language, at two sizes, light and dark, and reports what is wrong with one:
- * something hangs over the edge, a violation of accessibility, or an error in the console. Words choose: `ar phone`.
+ * Takes a screenshot of every state in every language, at two sizes, light and dark. Reports pages that are too wide,
+ * accessibility violations, and console errors. `ar phone` takes only the screenshots with both words in their names.
  */
 async function takeLooks(words: readonly string[]): Promise<number> {
   rmSync(folder, { recursive: true, force: true })
@@ -94,7 +94,7 @@ interface Look {
   readonly look: string
 }
 
-/** Takes one screenshot, and returns what is wrong. */
+/** Takes one screenshot. Returns what is wrong with the page. */
 async function takeLook(page: Page, { demo, language, state, look }: Look): Promise<readonly string[]> {
   const errors = watchErrors(page, demo.address)
   try {
@@ -105,7 +105,7 @@ async function takeLook(page: Page, { demo, language, state, look }: Look): Prom
     await page.screenshot({ path: join(folder, `${look.replaceAll(' ', '-')}.png`) })
     const width = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
     return [
-      ...(width > 0 ? [`${width} pixels hang over the edge`] : []),
+      ...(width > 0 ? [`the page is ${width} pixels too wide`] : []),
       ...(await accessibilityErrors(page)),
       ...errors.filter((error) => state.expected?.test(error) !== true),
     ]

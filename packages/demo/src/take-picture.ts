@@ -12,7 +12,7 @@ async function takePicture(): Promise<void> {
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Lisbon' })
-    // The times of a server that has just started are not typical, so the second visit is the one to show.
+    // The first visit is a warm-up: a server that has just started shows slower times than usual.
     for (const address of [`${demo.address}/?lang=en`, `${demo.address}/?lang=en&view=month`]) {
       await page.goto(address, { waitUntil: 'networkidle' })
       await page.locator('.fc-event').first().waitFor()

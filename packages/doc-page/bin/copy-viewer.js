@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// The published package carries the viewer itself: to depend on it would also install a program that reports each
-// installation to a third party.
+// The published package contains the viewer. Depending on the viewer's package would also install a program that
+// reports each installation to a third party.
 const { resolve } = createRequire(import.meta.url)
 const folder = fileURLToPath(new URL('../viewer/', import.meta.url))
 mkdirSync(folder, { recursive: true })

@@ -2,9 +2,9 @@ import { mend } from './mend.js'
 import { translate } from './translate.js'
 
 /**
- * @typedef {object} Settings what the page was written for
+ * @typedef {object} Settings what the server has put into the page
  * @property {string} language
- * @property {string} baseUrl the address of the mount, as the document has it
+ * @property {string} baseUrl the URL at which the calendar is mounted, as in the document
  * @property {string} namespace
  * @property {string | null} languageRoot
  * @property {boolean} tryRequests
@@ -13,7 +13,7 @@ import { translate } from './translate.js'
  */
 
 /**
- * @typedef {object} Spec an OpenAPI document, as far as it is used here
+ * @typedef {object} Spec the part of an OpenAPI document that is used here
  * @property {{ url: string }[]} [servers]
  */
 
@@ -33,7 +33,7 @@ offerDownload()
 translate(place, settings.viewer)
 mend(place, settings.frame, settings.viewer)
 
-// @ts-expect-error the viewer has put itself there
+// @ts-expect-error the viewer defines this global
 globalThis.SwaggerUIBundle({
   spec: { ...spec, servers: spec.servers?.map((server) => ({ ...server, url: asSeenHere(server.url) })) },
   domNode: place,
@@ -47,7 +47,7 @@ globalThis.SwaggerUIBundle({
 })
 
 /**
- * The document has the host's own URL. Behind a proxy, the browser can have another.
+ * Replaces the URL of the host with the one that the browser uses, which can differ behind a proxy.
  * @param {string} url
  */
 function asSeenHere(url) {
@@ -59,7 +59,7 @@ function asSeenHere(url) {
 }
 
 /**
- * Responses are in the language of the page, unless the request chooses one.
+ * Asks for responses in the language of the page, unless the request chooses another.
  * @param {{ headers: Record<string, string> }} request
  */
 function inThisLanguage(request) {
@@ -74,7 +74,7 @@ function followColours(dark) {
   follow()
 }
 
-/** The document as JSON, for tools. At the same URL a browser gets the page. */
+/** Offers the document as JSON, for tools. A browser that opens the URL of the document gets the page instead. */
 function offerDownload() {
   const button = /** @type {HTMLButtonElement} */ (document.getElementById('download'))
   button.hidden = false

@@ -18,7 +18,7 @@ const FOREIGN = [
   '.json-schema-2020-12-json-viewer__value',
 ].join()
 
-/** Elements inside those whose text is the viewer's own. */
+/** Elements inside those above that do contain the viewer's own text. */
 const OWN = [
   '.examples-select option',
   '.parameter__default i',
@@ -30,8 +30,8 @@ const OWN = [
 const ATTRIBUTES = ['aria-label', 'title']
 
 /**
- * Translates the texts of the viewer, now and whenever it adds some: it has no languages and no way to add any. Texts
- * are changed in place, which the viewer does not notice.
+ * Translates the texts of the viewer, now and whenever it adds some, because the viewer is in English only. Texts are
+ * changed in place, which the viewer does not notice.
  * @param {HTMLElement} root
  * @param {Readonly<Record<string, string>>} words translations by the English text; `{}` matches anything
  */
@@ -61,7 +61,7 @@ export function translate(root, words) {
   })
 }
 
-/** @typedef {(text: string) => string | undefined} Say `undefined` for what is not in the table */
+/** @typedef {(text: string) => string | undefined} Say returns `undefined` for a text without a translation */
 
 /**
  * @param {Text} text
@@ -115,7 +115,7 @@ function speaker(words) {
   }
 }
 
-/** @param {string} text with places for anything */
+/** @param {string} text with `{}` as placeholders */
 function patternOf(text) {
   const parts = text.split('{}').map((part) => part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('(.+)')}$`, 's')

@@ -14,7 +14,7 @@ import {
 import { writePage } from './write-page.ts'
 
 const docPageOptions = {
-  /** Whether readers can send requests from the page, with the permissions they have. Default: `true`. */
+  /** Whether readers can send requests from the page, with their own permissions. Default: `true`. */
   tryRequests: option.optional(option.flag, true),
 }
 
@@ -22,8 +22,8 @@ const docPageOptions = {
 export interface DocPageOptions extends OptionsOf<typeof docPageOptions> {}
 
 /**
- * The page loads scripts and sends requests only from and to its own origin, and cannot be
- * framed. `data:` is for the small images in the viewer's style sheet.
+ * The page loads scripts only from its own origin, sends requests only there, and cannot be framed. `data:` allows
+ * the small images in the viewer's style sheet.
  */
 const policy = [
   "default-src 'none'",
@@ -49,7 +49,8 @@ const headers = {
 export function docPage(options: DocPageOptions = {}): DocPage {
   const { tryRequests } = parseOptions(optionsOf(docPageOptions, 'takes an object of options.'), options, 'docPage')
   const files = readPageFiles()
-  // An unchanged document is the same object. The last page of each is cached, so pages need no more memory than documents.
+  // The calendar passes the same object until the document changes. One page is cached for each document, so that
+  // pages take no more memory than documents.
   const pages = new WeakMap<Uint8Array, { readonly key: string; readonly bytes: Uint8Array }>()
   const write = (request: DocPageRequest): Uint8Array =>
     Buffer.from(writePage({ ...request, filesUrl: request.filesUrl + files.folder }, tryRequests))
@@ -70,8 +71,8 @@ const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
 const OWN = ['page.js', 'translate.js', 'mend.js', 'page.css']
 
 /**
- * Reads all files at once, so that later requests never access the file system. `folder` is the prefix of their names,
- * which changes whenever one of them does.
+ * Reads all files now, so that requests never access the file system. `folder` is the prefix of their names. It
+ * changes whenever a file changes.
  */
 function readPageFiles() {
   const files = [

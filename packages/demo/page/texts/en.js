@@ -1,4 +1,4 @@
-/** Every sentence of the page, in English; the other languages have the same keys. `{name}` is a place to fill. */
+/** Every sentence of the page, in English; the other languages have the same keys. `{name}` is a placeholder. */
 export const en = {
   brand: 'Five Harbours',
   tagline: 'What’s on in Liverpool, Marseille, Alexandria, Lisbon and Mombasa',

@@ -1,11 +1,11 @@
 import type { en } from './en.js'
 
-/** The same keys as in English; what differs with a number has the forms of its own language. */
+/** The same keys as in English. A sentence with a number has the plural forms of its language. */
 export type Texts = {
   readonly [K in keyof typeof en]: (typeof en)[K] extends string ? string : Plural
 }
 
-/** A sentence in the forms that a language has for numbers. */
+/** The plural forms of a sentence. */
 export interface Plural {
   readonly zero?: string
   readonly one?: string

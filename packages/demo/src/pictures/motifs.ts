@@ -7,7 +7,7 @@ type Motif = (palette: Palette, random: Random) => string
 const many = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('')
 
-/** Rings of sound over the water, and a row of bars that swing. */
+/** Sound waves as rings, and the bars of an equalizer. */
 const music: Motif = ({ main, accent, light }, random) => {
   const x = 200 + random.below(240)
   const rings = many(5, (i) => ring(x, 190, 34 + i * 30, i % 2 === 0 ? main : light, 0.9 - i * 0.15))
@@ -92,7 +92,7 @@ const family: Motif = ({ main, accent, light }, random) =>
       : `${string}<ellipse cx="${x}" cy="${y}" rx="34" ry="42" fill="${fill}"/><ellipse cx="${x - 11}" cy="${y - 14}" rx="7" ry="11" fill="#fff" opacity=".5"/>`
   })
 
-/** What a picture can be about, by the slugs of the top categories. */
+/** The motifs, by the slugs of the top categories. */
 export const motifs = { music, markets, learning, stage, outdoors, exhibitions, family } satisfies Record<string, Motif>
 
 /** The name of a motif. */

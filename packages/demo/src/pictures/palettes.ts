@@ -7,7 +7,7 @@ export interface Palette {
   readonly shore: string
   /** The sea from far to near. */
   readonly sea: readonly [string, string, string]
-  /** What the picture is about. */
+  /** The main color of the motif. */
   readonly main: string
   readonly accent: string
   readonly light: string

@@ -3,8 +3,8 @@ import { type MotifName, motifs } from './motifs.ts'
 import { type Palette, type PaletteName, palettes } from './palettes.ts'
 
 /**
- * Draws a picture: a harbour, and in front of it what the events are about. The name has the motif, and can have the harbour
- * and a number, which chooses where things are: `music`, `music-lisbon-3`. Returns `undefined` for other names.
+ * Draws a picture of a harbour with a motif in front of it. The name is a motif, which a harbour and a number can follow:
+ * `music`, `music-lisbon-3`. The number varies the arrangement. Returns `undefined` for other names.
  */
 export function pictureNamed(name: string): string | undefined {
   const [, motif = '', harbour = 'lisbon', number = '1'] = /^([a-z]+)(?:-([a-z]+)-([1-9]\d?))?$/.exec(name) ?? []

@@ -15,7 +15,7 @@ export interface Shape {
   readonly days: readonly number[]
   /** Prices in units of the harbour's currency. 0 is free, two prices make a range, none leaves the cost empty. */
   readonly prices: readonly (readonly number[])[]
-  /** Events for each harbour, scattered over the year. Those of a series take place every other week. */
+  /** The number of events in each harbour. Events of a series take place every other week, others at random. */
   readonly count: number
   readonly series?: { readonly weekday: Day }
   readonly featured?: boolean
@@ -209,7 +209,7 @@ export const topics = {
   crew: 'learning',
 } as const satisfies Record<Kind, MotifName>
 
-/** What a kind of event is called, in one language. */
+/** The texts of a kind of event in one language. */
 export interface KindTexts {
   readonly titles: readonly string[]
   /** One sentence, for lists. */

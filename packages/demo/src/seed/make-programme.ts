@@ -31,7 +31,7 @@ export interface SeedEvent extends Omit<EventInput, 'venue' | 'organizer'> {
 
 /** Options of `makeProgramme`. */
 export interface ProgrammeOptions {
-  /** The URL below which the pictures are. */
+  /** The URL of the demo, below which the pictures are served. */
   readonly address: string
   readonly seed?: number
 }
@@ -165,7 +165,7 @@ function withStatuses(events: readonly SeedEvent[], now: Date, random: Random): 
 
 const changes = ['canceled', 'canceled', 'canceled', 'postponed', 'postponed', 'rescheduled'] as const
 
-/** Calls off some published events of the next weeks. */
+/** Cancels, postpones or reschedules some published events of the next weeks. */
 function withChanges(events: readonly SeedEvent[], now: Date, random: Random): SeedEvent[] {
   const [from, to] = [dayText(addDays(now, 2)), dayText(addDays(now, 40))]
   const isCandidate = ({ status, featured, hide_from_listings, start_date }: SeedEvent): boolean =>
@@ -184,7 +184,7 @@ function dayText(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
-/** The wall time that many minutes after midnight. Computed in UTC, where every day has 24 hours. */
+/** The wall time this many minutes after midnight. Computed in UTC, where every day has 24 hours. */
 function wallText(day: Date, minutes: number): string {
   const midnight = fromZonedTime(dayText(day), 'UTC')
   return formatInTimeZone(addMinutes(midnight, minutes), 'UTC', 'yyyy-MM-dd HH:mm')

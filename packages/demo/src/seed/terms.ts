@@ -2,11 +2,11 @@
 export interface SeedCategory {
   readonly slug: string
   readonly name: string
-  /** The slug of the one above; those come first in the list. */
+  /** The slug of its parent, which must come earlier in the list. */
   readonly parent?: string
 }
 
-/** Two levels of categories. The page has their names in its other languages, by slug. */
+/** Two levels of categories. The page translates their names by slug. */
 export const seedCategories: readonly SeedCategory[] = [
   { slug: 'music', name: 'Music' },
   { slug: 'markets', name: 'Markets' },

@@ -108,6 +108,6 @@ export const fr = {
 export interface Words {
   /** The texts of the page itself. */
   readonly frame: { readonly [K in keyof typeof fr.frame]: string }
-  /** Translations of the viewer's texts. A key is its own text, as in its source code; `{}` is a placeholder. */
+  /** Translations of the viewer's texts. A key is the English text in the viewer's source code; `{}` is a placeholder. */
   readonly viewer: { readonly [K in keyof typeof fr.viewer]?: string }
 }

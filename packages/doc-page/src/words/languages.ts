@@ -5,7 +5,7 @@ import { fr, type Words } from './fr.ts'
 import { ptPt } from './pt-pt.ts'
 import { sw } from './sw.ts'
 
-/** Texts of the viewer that are translated like another one. */
+/** Texts of the viewer that have the same translation as another text. */
 const alike: Readonly<Record<string, keyof Words['viewer']>> = {
   'Apply credentials': 'Authorize',
   'Remove authorization': 'Logout',
@@ -20,7 +20,7 @@ function complete({ frame, viewer }: Words): Words {
     const translation = viewer[other]
     return translation === undefined ? [] : [[text, translation]]
   })
-  // The viewer names the fields of a sign-in like this; `{}` is the name of the security scheme.
+  // The viewer's labels for the fields of a sign-in; `{}` is the name of the security scheme.
   const fields = {
     'auth-{}-value': `${viewer['Value:'] ?? 'Value:'} {}`,
     'auth-{}-username': `${viewer['Username:'] ?? 'Username:'} {}`,
