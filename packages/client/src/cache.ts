@@ -1,4 +1,4 @@
-/** A response to compare later ones with. */
+/** A cached response, which the server confirms or replaces. */
 export interface CachedResponse {
   readonly etag: string
   readonly text: string
@@ -10,7 +10,7 @@ export interface ResponseCache {
   set(key: string, response: CachedResponse): void
 }
 
-/** Makes a cache of about `maxBytes`. It stores text, not parsed values, so that callers cannot change its entries. */
+/** Creates a cache of about `maxBytes`. It stores text, not parsed values, so that callers cannot change its entries. */
 export function createCache(maxBytes: number): ResponseCache {
   const entries = new Map<string, CachedResponse>()
   let used = 0
@@ -41,7 +41,7 @@ export function createCache(maxBytes: number): ResponseCache {
   }
 }
 
-/** Two bytes for each character, and those of the objects around them. */
+/** Two bytes for each character, plus the size of the objects. */
 function sizeOf(key: string, { etag, text }: CachedResponse): number {
   return 2 * (key.length + etag.length + text.length) + 100
 }

@@ -11,7 +11,7 @@ export interface Caller {
   read(path: string, input?: Input, call?: CallOptions): Promise<object>
   /** Reads a text. */
   readText(path: string, input?: Input, call?: CallOptions): Promise<string>
-  /** Reads a text part by part. */
+  /** Reads a text in parts, as they arrive. */
   stream(path: string | undefined, input?: Input, call?: CallOptions): AsyncGenerator<string, void, undefined>
   /** Creates or changes a record. */
   write(method: 'POST' | 'PATCH', path: string, input: Input, call?: ChangeOptions): Promise<object>
@@ -25,7 +25,7 @@ const JSON_TYPE = 'application/json'
 export function createCaller(settings: Settings): Caller {
   const { cache } = settings
 
-  /** An input in wire names: `select` is `fields`, and the language parameter has its configured name. */
+  /** An input with the names of the API: `fields` for `select`, and the configured name of the language parameter. */
   function wireInput({ i18n_language: language, select, ...others }: Input = {}): Input {
     return {
       ...others,
@@ -44,10 +44,10 @@ export function createCaller(settings: Settings): Caller {
     }
   }
 
-  /** Reads a response, or takes it from the cache if the server says that it is the same. */
+  /** Reads a response, or takes it from the cache if the server says that it has not changed. */
   async function readWith<T>(request: ClientRequest, call: CallOptions, parse: Parse<T>): Promise<T> {
     const headers = await headersOf(request, settings)
-    // With all headers, so that no user gets the response of another one.
+    // The key has all headers, so that no user receives the response of another.
     const key = request.target + JSON.stringify([...headers])
     const cached = cache.get(key)
     if (cached !== undefined) headers.set('If-None-Match', cached.etag)
@@ -57,7 +57,7 @@ export function createCaller(settings: Settings): Caller {
       const etag = known?.etag ?? response.headers.get('etag') ?? ''
       const value = parse(text, etag)
       if (value === undefined) throw unexpected(request, response, settings.messages.foreign)
-      // Only after parsing: a truncated response has the tag of the whole one, so the server would keep confirming it.
+      // Cached only after parsing. A truncated response has the tag of the whole one, so the server would confirm it.
       if (etag !== '' && known === undefined) cache.set(key, { etag, text })
       return value
     })
@@ -96,7 +96,7 @@ export function createCaller(settings: Settings): Caller {
 /** Parses the text of a response; `undefined` if it is not what was requested. */
 type Parse<T> = (text: string, etag: string) => T | undefined
 
-/** Parses an object, and remembers its entity tag. */
+/** Parses an object and remembers its entity tag. */
 function parseRecord(text: string, etag: string): object | undefined {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
@@ -104,14 +104,14 @@ function parseRecord(text: string, etag: string): object | undefined {
   return value
 }
 
-/** Keeps JSON from turning `NaN` into `null`, which would clear the field. As a text, it is reported as invalid. */
+/** Writes `NaN` as a text, so that the calendar rejects it. JSON would write `null`, which clears the field. */
 function spellNumber(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
 const LONGEST_PASSWORD = 500
 
-/** A password as the value of a header: its bytes in UTF-8. `undefined` if a header would change it. */
+/** A password as a header value, in UTF-8. `undefined` if it cannot be sent in a header unchanged. */
 function headerOfPassword(password: unknown): string | undefined {
   if (typeof password !== 'string' || password === '' || password.length > LONGEST_PASSWORD) return undefined
   if (password !== password.trim() || /[\p{Cc}\p{Cs}]/u.test(password)) return undefined

@@ -55,8 +55,8 @@ export interface CallOptions {
 /** Options of calls that change a record. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * The record as you have read it, by `get`, `create` or `update`, or its ETag. If the record has changed since, the
-   * call rejects with `rest_precondition_failed`.
+   * A record that `get`, `create` or `update` has returned, or its ETag. If the record has changed since then, the call
+   * rejects with `rest_precondition_failed`.
    */
   readonly ifMatch?: object | string
 }
@@ -69,8 +69,8 @@ export interface TermCalls<List, Filters, Input, Update, View> {
     options?: CallOptions,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
-   * Returns all matching records one by one, and reads them page by page. Records can change while you iterate: one
-   * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
+   * Returns all matching records one by one, and reads them page by page. A record that does not change while you
+   * iterate is returned exactly once. A record whose sort value changes can be returned twice, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,
@@ -84,7 +84,7 @@ export interface TermCalls<List, Filters, Input, Update, View> {
   ): Promise<Shaped<View, S, E>>
   /** Creates a record and returns it. */
   create(input: Input & InLanguage, options?: CallOptions): Promise<View>
-  /** Changes a record and returns it. What is left out stays as it is; `null` clears a field. */
+  /** Changes a record and returns it. Fields that you leave out stay as they are; `null` clears a field. */
   update(id: number, input: Update & InLanguage, options?: ChangeOptions): Promise<View>
   /** Deletes a record and returns it. */
   delete(id: number, how?: InLanguage, options?: ChangeOptions): Promise<View>
@@ -104,7 +104,7 @@ export interface PostCalls<List, Filters, Input, Update, View> extends TermCalls
     shape?: ReadOptions & ShapeOptions<View, S, E>,
     options?: CallOptions,
   ): Promise<Shaped<View, S, E>>
-  /** Changes the record with this slug and returns it. What is left out stays as it is; `null` clears a field. */
+  /** Changes the record with this slug and returns it. Fields that you leave out stay as they are; `null` clears one. */
   updateBySlug(slug: string, input: Update & InLanguage, options?: ChangeOptions): Promise<View>
   /** Moves a record to the trash, or deletes it for good with `force`, and returns it. */
   delete(id: number, how?: DeleteOptions, options?: ChangeOptions): Promise<View>
@@ -118,7 +118,7 @@ export interface DaysCalls<Filters> {
   days(filters?: Filters & InLanguage, options?: CallOptions): Promise<EventDays>
 }
 
-/** Feeds of events. The option `feeds` of the calendar limits how many events one has. */
+/** Feeds of events. The option `feeds` of the calendar limits the number of events in a feed. */
 export interface FeedCalls<Filters, WithFullCalendar> {
   /** Returns events as iCalendar. */
   ics(filters?: Filters & InLanguage, options?: CallOptions): Promise<string>
@@ -132,13 +132,13 @@ export interface FeedCalls<Filters, WithFullCalendar> {
   event(id: number, read?: ReadOptions, options?: CallOptions): Promise<string>
   /** Returns the event with this slug as iCalendar. */
   eventBySlug(slug: string, read?: ReadOptions, options?: CallOptions): Promise<string>
-  /** Returns a feed part by part, as it arrives. Stop reading whenever you like. */
+  /** Returns a feed in parts, as they arrive. You can stop reading at any time. */
   stream(
     format: Exclude<FeedFormatId, 'fullcalendar'>,
     filters?: Filters & InLanguage,
     options?: CallOptions,
   ): AsyncGenerator<string, void, undefined>
-  /** Returns a feed for FullCalendar part by part. */
+  /** Returns a feed for FullCalendar in parts. */
   stream(
     format: 'fullcalendar',
     filters?: WithFullCalendar & InLanguage,
@@ -147,9 +147,9 @@ export interface FeedCalls<Filters, WithFullCalendar> {
 }
 
 /**
- * A client of a calendar: the same calls as in the process of the calendar, but over HTTP. A call that fails rejects with
- * a `CalendarError`, or with a `TypeError` if an argument has the wrong type. `F` is the type of the option `fields` of
- * the calendar, and `I` that of the ids of users.
+ * A client of a calendar, with the same calls as the calendar itself, but over HTTP. A call that fails rejects with a
+ * `CalendarError`, or with a `TypeError` if an argument has the wrong type. `F` is the type of the calendar's option
+ * `fields`, and `I` is the type of user ids.
  */
 export interface Client<F extends FieldsOption = FieldsOption, I extends UserId = number> {
   /** Events. */

@@ -16,9 +16,9 @@ type FieldsIn<T> =
 type UserIdIn<T> = T extends Calendar<infer U, infer _ extends FieldsOption> ? U['id'] : number
 
 /**
- * Creates a client. `T` is the type of your calendar, `typeof calendar`, from which custom fields and ids of users get
- * their types; that of its option `fields` will do if its users have numbers for ids. Throws a `TypeError` that names the
- * option when one is wrong.
+ * Creates a client. `T` is the type of your calendar, `typeof calendar`. It determines the types of custom fields and
+ * user ids. If user ids are numbers, `T` can also be the type of the calendar's option `fields`. Throws a `TypeError`
+ * that names the option when one is wrong.
  */
 export function createClient<T extends AnyCalendar | FieldsOption = FieldsOption>(
   options: ClientOptions,
@@ -37,12 +37,12 @@ export function createClient<T extends AnyCalendar | FieldsOption = FieldsOption
   return Object.freeze(client) as unknown as Client<FieldsIn<T>, UserIdIn<T>>
 }
 
-/** A call that reads a path without an id or a slug. */
+/** A call for a path without an id or a slug. */
 function reading({ read }: Caller, path: string) {
   return (input?: Input, call?: CallOptions) => read(path, input, call)
 }
 
-/** The calls on single records. `path` is that of a record. */
+/** The calls on single records. `path` returns the path of a record. */
 function recordCalls<K>({ read, write, remove }: Caller, path: (key: K) => string) {
   return {
     get: async (key: K, input?: Input, call?: CallOptions) => read(path(key), input, call),

@@ -1,12 +1,13 @@
 import type { ErrorCode, ErrorView, ParameterFault } from '@kalends/core'
 
 /**
- * The code of an error: one of the calendar's own, or one of the client. `network_error`: there was no response, or only a
- * part of it. `unexpected_response`: the response is not from a calendar, such as the error page of a proxy, or a redirect.
+ * The code of an error, from the calendar or from the client itself. `network_error` means that there was no response, or
+ * only a part of it. `unexpected_response` means that the response is not from a calendar: it is the error page of a
+ * proxy, for example, or a redirect.
  */
 export type ClientErrorCode = ErrorCode | 'network_error' | 'unexpected_response'
 
-/** What else is known of an error. */
+/** The optional parts of an error. */
 interface ErrorParts {
   readonly faults?: readonly ParameterFault[]
   /** The value of `Retry-After` in seconds. */
@@ -14,7 +15,7 @@ interface ErrorParts {
   readonly cause?: unknown
 }
 
-/** What a call rejects with. Check for it with `isCalendarError`; that of `@kalends/core` works too. */
+/** What a call rejects with. To check for it, use `isCalendarError` of this package or of `@kalends/core`. */
 export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends Error {
   /** `CalendarError`, as in `@kalends/core`. */
   override readonly name = 'CalendarError'
@@ -24,7 +25,7 @@ export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends 
   readonly status: number
   /** What is wrong with each parameter. Empty if the error is not about parameters. */
   readonly faults: readonly ParameterFault[]
-  /** The number of seconds to wait before the next attempt, if the response has said so. */
+  /** The number of seconds to wait before the next attempt, if the response has it. */
   readonly retryAfter: number | undefined
   readonly #body: ErrorView
 
@@ -44,13 +45,13 @@ export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends 
   }
 }
 
-/** Whether a value is a `CalendarError`, and has this code if you pass one. */
+/** Whether a value is a `CalendarError` and, if you pass a code, has that code. */
 export function isCalendarError<C extends ClientErrorCode>(error: unknown, code?: C): error is CalendarError<C> {
   if (!(error instanceof Error) || error.name !== 'CalendarError' || !('code' in error)) return false
   return code === undefined || error.code === code
 }
 
-/** An error of the client itself. */
+/** Creates an error of the client itself. */
 export function clientError(
   code: 'network_error' | 'unexpected_response',
   message: string,
@@ -66,13 +67,13 @@ export function readError(body: unknown, status: number, retryAfter: number | un
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
   const { details }: Readonly<Record<string, unknown>> = Object(data)
   const faults = Object.entries(Object(details)).map(([param, fault]) => readFault(param, Object(fault)))
-  // As in the process of the calendar: the messages of all parameters.
+  // The messages of all parameters, as for a call in the same process.
   const sentences = code === 'rest_invalid_param' ? faults.map((fault) => fault.message).join(' ') : ''
   const view: ErrorView = { code, message, data: { ...Object(data), status } }
   return new CalendarError(sentences || message, view, { faults, retryAfter })
 }
 
-/** Names the parameter `fields` as callers write it: `select`. */
+/** Renames the parameter `fields` to `select`, as callers write it. */
 function readFault(param: string, fault: Readonly<Record<string, unknown>>): ParameterFault {
   const [code, message] = [String(fault['code']), String(fault['message'])]
   return param === 'fields'

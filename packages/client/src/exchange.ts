@@ -13,7 +13,7 @@ export interface ClientRequest {
   readonly body?: string
 }
 
-/** All headers of a request: those of the options, and its own, which win. */
+/** All headers of a request. Its own override those of the options. */
 export async function headersOf({ headers }: ClientRequest, settings: Settings): Promise<Headers> {
   const all = new Headers(await settings.headers())
   for (const [name, value] of Object.entries(headers)) all.set(name, value)
@@ -47,7 +47,7 @@ export async function exchange<T>(
       if (!response.ok && response.status !== 304) throw await errorOf(request, response, settings)
       return await use(response)
     } catch (thrown) {
-      // As with `fetch` itself.
+      // `fetch` itself does the same.
       if (signal?.aborted) throw signal.reason
       const error = thrown instanceof CalendarError ? thrown : networkError(request, thrown, settings)
       const mayPass = error.code === 'network_error' || error.status === 503
@@ -62,7 +62,7 @@ export async function exchange<T>(
 async function errorOf(request: ClientRequest, response: Response, settings: Settings): Promise<CalendarError> {
   const { status, type } = response
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    // A connection is free for the next request once its response is read or cancelled.
+    // A connection can be reused only after its response is read or canceled.
     await response.body?.cancel()
     return unexpected(request, response, settings.messages.redirect)
   }
@@ -72,7 +72,7 @@ async function errorOf(request: ClientRequest, response: Response, settings: Set
   return readError(parseJson(text), status, retryAfter) ?? Object.assign(plain, { retryAfter })
 }
 
-/** The error for a request without a whole response. */
+/** The error for a request without a complete response. */
 export function networkError(request: ClientRequest, cause: unknown, { messages }: Settings): CalendarError {
   return clientError('network_error', filled(messages.noResponse, request, 0), 0, cause)
 }
@@ -82,9 +82,9 @@ export function unexpected(request: ClientRequest, { status }: Response, sentenc
   return clientError('unexpected_response', filled(sentence, request, status), status)
 }
 
-/** Names the request without its query string, which can have secrets. */
+/** Fills in the status and the request, without its query string, which can contain secrets. */
 function filled(sentence: string, { method, target }: ClientRequest, status: number): string {
-  // By a function, because a path can have `$&` in it.
+  // A function, because `replace` would interpret `$&` in a path.
   return sentence
     .replace('{status}', `${status}`)
     .replace('{request}', () => `${method} ${target.replace(/\?.*/s, '')}`)

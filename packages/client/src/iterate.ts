@@ -3,7 +3,7 @@ import type { Input } from './query.ts'
 /** How many records are read at a time. The calendar can have a lower maximum. */
 const PAGE_SIZE = 100
 
-/** Reads a list page by page. The next page is read when all records of the one before have been taken. */
+/** Reads a list page by page. Reads the next page only when the caller has consumed the records of the previous one. */
 export async function* iterate(
   collection: string,
   input: Input,
@@ -15,7 +15,7 @@ export async function* iterate(
   while (given !== undefined) {
     const { [collection]: records, next_cursor: cursor }: Input = { ...(await read(given)) }
     if (Array.isArray(records)) yield* records
-    // A cursor contains the filters. One that leads to itself would never end.
+    // A cursor contains the filters. If it returned itself, the iteration would never end.
     given =
       typeof cursor === 'string' && cursor !== given['cursor']
         ? { cursor, select, expand, tz, i18n_language }

@@ -9,7 +9,7 @@ export interface Messages {
 
 // As an escape, because it looks like a space.
 const NO_BREAK = '\u00a0'
-/** Isolates left-to-right text. Without it, what follows could show before it. */
+/** Isolates left-to-right text, so that the text after it is not displayed before it. */
 const ltr = (text: string): string => `\u2066${text}\u2069`
 
 /** The sentences by language. All other errors come from the calendar. */

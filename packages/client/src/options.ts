@@ -14,18 +14,18 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** Headers of every request, or a function that returns them, such as one that looks up a token. Can be async. */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
-  /** What sends requests. Default: the global `fetch`. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: SendRequest
-  /** How many times a read is tried again after a network error or a 503, 0 to 10. Default: 2. Writes never are. */
+  /** How many times a read is retried after a network error or a 503, from 0 to 10. Default: 2. Writes never are. */
   readonly retries?: number
-  /** About how many bytes of responses are cached to be compared by their ETag. Default: 4 MiB. 0 turns the cache off. */
+  /** About how many bytes of responses are cached with their ETags. Default: 4 MiB. 0 turns the cache off. */
   readonly cacheBytes?: number
   /** The option `namespace` of the calendar. Default: `calendar/events/v1`. */
   readonly namespace?: string
   /**
    * The language of responses and of all error messages: `ar`, `en`, `fr`, `pt-pt` or `sw`. It is sent as
-   * `Accept-Language`, unless `headers` has one. Default: what the browser sends, and English for errors without a response
-   * of the calendar.
+   * `Accept-Language`, unless `headers` has that header. Default: the language that the browser sends. Messages of the
+   * client's own errors are in English then.
    */
   readonly language?: Language
   /** The option `languageParameter` of the calendar. Default: `i18n_language`. */
@@ -72,7 +72,7 @@ export function settingsFrom(options: ClientOptions): Settings {
   }
 }
 
-/** A regular expression would take long for a text of many slashes. */
+/** A loop, because a regular expression would be slow for a text of many slashes. */
 function withoutLastSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

@@ -1,7 +1,7 @@
 /** Parameters by name, not yet checked. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** A value that a list can have between commas. */
+/** A value that needs no escaping in a comma-separated list. */
 const PLAIN = /^[\w.-]+$/
 
 /** The query string of an input, with its question mark; empty without parameters. `undefined` and `null` are left out. */

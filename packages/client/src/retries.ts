@@ -10,8 +10,8 @@ export function retryAfterOf({ headers }: Response): number | undefined {
 }
 
 /**
- * How long to wait before a retry, in milliseconds; `undefined` if the server wants a longer pause than a caller would wait
- * for. Half of a pause is random, so that clients that failed together do not come back together.
+ * How long to wait before a retry, in milliseconds; `undefined` if the server demands a longer pause than callers would
+ * accept. Half of the pause is random, so that clients that failed at the same time do not retry at the same time.
  */
 export function pauseBefore(retry: number, retryAfter: number | undefined): number | undefined {
   const asked = (retryAfter ?? 0) * 1000

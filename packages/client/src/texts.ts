@@ -2,7 +2,7 @@ import type { CallOptions } from './calls.ts'
 import { type ClientRequest, networkError } from './exchange.ts'
 import type { Settings } from './options.ts'
 
-/** The text of a response, part by part. A caller who stops reading ends the response. */
+/** The text of a response, part by part. If the caller stops reading, the response is canceled. */
 export async function* textsOf(
   request: ClientRequest,
   { body }: Response,
