@@ -13,7 +13,7 @@ export interface Effort {
   readonly rounds: number
   /** Length of a round. */
   readonly seconds: number
-  /** Warm-up of each server: V8 keeps optimizing for tens of thousands of requests. */
+  /** Length of the warm-up of each server. V8 keeps optimizing for tens of thousands of requests. */
   readonly warmUpSeconds: number
   /** Upper limit for the events of a line. */
   readonly events: number
@@ -23,7 +23,7 @@ export interface Effort {
 export interface Comparison {
   /** Requests per second, relative to the bare host. */
   readonly requestsRatio: number
-  /** CPU time of a request, on all threads: the bare host's divided by the server's. */
+  /** CPU time of a request on all threads: that of the bare host, divided by that of the server. */
   readonly cpuRatio: number
   /** Median latency, relative to the bare host. */
   readonly latencyRatio: number
@@ -40,7 +40,7 @@ export interface LineResult extends Comparison {
   readonly id: string
   readonly title: string
   readonly measure: Line['measure']
-  /** The ratio to reach: at least, or at most for a latency. */
+  /** The ratio to reach: a minimum, or for a latency a maximum. */
   readonly aim: number | undefined
   /** `requestsRatio` or `latencyRatio`, depending on `measure`. */
   readonly ratio: number
@@ -88,7 +88,7 @@ function aimOn(version: string, { aim }: Line): number | undefined {
   return Number.parseInt(version.slice(1), 10) < 24 ? aim?.node20 : aim?.node24
 }
 
-/** Throws unless both servers send the same status, so that they are known to do the same work. */
+/** Throws unless both servers send the same status. Otherwise they would not do the same work. */
 async function checkSameStatus(ports: Ports, { requests, headers }: Workload): Promise<void> {
   const { method, path, body } = requests[0] ?? { method: 'GET', path: '/' }
   const statusAt = async (port: number): Promise<number> => {
@@ -107,7 +107,7 @@ export interface PairOptions {
   readonly measure?: Line['measure']
 }
 
-/** Measures two servers of a process in alternating rounds, so that other work of the machine affects both. */
+/** Measures two servers of a process in alternating rounds, so that other work on the machine affects both. */
 export async function measurePair(
   servers: ServerProcess<unknown>,
   ports: Ports,
@@ -129,7 +129,7 @@ export async function measurePair(
   await run(ports.other, effort.warmUpSeconds)
   const rounds: Round[] = []
   for (let round = 0; round < effort.rounds; round += 1) {
-    // Each server goes first as often as the other, so that a machine that slows down favours neither.
+    // Each server goes first equally often, so that a machine that slows down favors neither.
     const first = round % 2 === 0 ? 'bare' : 'other'
     const earlier = await run(ports[first], effort.seconds)
     const later = await run(ports[first === 'bare' ? 'other' : 'bare'], effort.seconds)
@@ -138,7 +138,7 @@ export async function measurePair(
   const busy = rounds.flatMap(({ bare, other }) => [bare.generatorBusy, other.generatorBusy])
   const middle = (value: (round: Round) => number): number => median(rounds.map(value))
   return {
-    // The ratio within a round first, then the median: rounds differ more than the two servers within one.
+    // The median of the ratios within each round, because rounds differ more than the two servers within a round.
     requestsRatio: middle(({ bare, other }) => other.requestsPerSecond / bare.requestsPerSecond),
     cpuRatio: middle(({ bare, other }) => bare.cpu / other.cpu),
     latencyRatio: middle(({ bare, other }) => other.latency / bare.latency),

@@ -43,10 +43,10 @@ const fields = {
   events: { room: { type: 'text', filterable: true }, seats: { type: 'integer', filterable: true } },
 } as const
 
-/** A day within the coming year. */
+/** The date this many days from now, within the coming year. */
 const day = (days: number): string => formatISO(addDays(new Date(), days % 330), { representation: 'date' })
 
-/** The lists to measure. The number makes each call different from the next. */
+/** The lists to measure. `number` makes each call different from the others. */
 const lists: Readonly<Record<string, (number: number, few: number) => EventFilters<typeof fields>>> = {
   'default window': () => ({}),
   'a month': (number) => ({ starts_after: day(number), ends_before: day(number + 30) }),
@@ -132,7 +132,7 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
   }
 }
 
-/** Memory in use after a garbage collection; without `--expose-gc`, including garbage. */
+/** Memory in use after a garbage collection. Without `--expose-gc`, it includes garbage. */
 function usedBytes(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

@@ -10,20 +10,20 @@ import {
 import type { LoadRequest, Workload } from './load/workload.ts'
 import type { StoreKind } from './serve/open-store.ts'
 
-/** One line of the table: Kalends and a bare host that sends the same bytes, under the same load. */
+/** A line of the table: Kalends and a bare host that sends the same bytes, under the same load. */
 export interface Line {
   readonly id: string
   readonly title: string
   readonly host: 'express' | 'koa' | 'node'
   readonly store: StoreKind
-  /** Responses on Postgres can be that old. Default: `strict`. */
+  /** The option `maxStalenessMs` of the Postgres store. Default: `strict`. */
   readonly maxStalenessMs?: number
   readonly events: number
-  /** The option of the calendar. */
+  /** The option `cacheBytes` of the calendar. */
   readonly cacheBytes?: number
-  /** `requests`: requests per second with 16 connections. `latency`: median latency of one connection alone. */
+  /** `requests`: requests per second over 16 connections. `latency`: median latency over a single connection. */
   readonly measure: 'requests' | 'latency'
-  /** The ratio to reach on Node 20 and on Node 24; absent where the ratio is only reported. */
+  /** The ratio to reach on Node 20 and on Node 24; absent if the ratio is only reported. */
   readonly aim?: { readonly node20?: number; readonly node24?: number }
   /** Makes the first `length` requests of the load. */
   readonly requests: (length: number) => readonly LoadRequest[]
@@ -31,7 +31,7 @@ export interface Line {
   readonly conditional?: boolean
 }
 
-/** More requests than a server gets in all rounds, so that none is sent twice. */
+/** More requests than a server receives in all rounds, so that none is sent twice. */
 const DIFFERENT_REQUESTS = 120_000
 
 const common = { host: 'express', store: 'memory', events: 10_000, measure: 'requests' } as const

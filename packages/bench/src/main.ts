@@ -38,7 +38,7 @@ const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_0
 const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100, scheduled: 600 }
 
 const FULL_FEED = 10_000
-/** Fewer would be no stream. */
+/** Just enough events for the feed to be sent as a stream. */
 const QUICK_FEED = 2500
 
 const options = parseArguments(process.argv.slice(2))
@@ -98,7 +98,7 @@ async function bench({ quick, growth, gaps, memory, bulk, postgres, others, only
   }
 }
 
-/** Writes the run beside those of other Nodes that are already in the folder. */
+/** Adds the run to the results in the folder, which can already have runs on other versions of Node. */
 function write(folder: string, run: Run): void {
   const file = join(folder, 'performance.json')
   // The benchmark wrote the file itself.

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 
 /** The options of the command line. */
 export interface BenchOptions {
-  /** Runs everything once, small and short: checks that the benchmark works, not how fast Kalends is. */
+  /** Runs everything once, with few events and short rounds: checks that the benchmark works, not the speed. */
   readonly quick: boolean
-  /** Also measures how the cost of a list grows with the calendar, which fills in a million events twice. */
+  /** Also measures how the cost of a list grows with the calendar. This inserts a million events twice. */
   readonly growth: boolean
-  /** Also measures how long hostile requests stop the process. */
+  /** Also measures how long hostile requests block the process. */
   readonly gaps: boolean
   /** Also measures how much memory large feeds take. */
   readonly memory: boolean

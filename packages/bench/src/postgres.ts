@@ -12,7 +12,7 @@ import type { ServerInfo, ServerTask } from './serve/main.ts'
 import { newSchema, openStore, postgresUrl, temporaryFolder } from './serve/open-store.ts'
 import { startServers } from './serve/server-process.ts'
 
-/** What only a database server can show. */
+/** Measurements that are only possible with a database server. */
 export interface PostgresResults {
   readonly events: number
   /** Time of a list in microseconds: of Kalends, and of plain SQL with joins and COUNT. */
@@ -25,14 +25,14 @@ export interface PostgresResults {
 export interface PostgresEffort {
   readonly events: number
   readonly calls: number
-  /** How long instances get requests. */
+  /** How long to send requests to the instances. */
   readonly seconds: number
 }
 
 const servers = program('./serve/main', import.meta.url)
 const CONNECTIONS = 16
 
-/** Windows of the lists. All have ten events a page. */
+/** The date windows of the lists. All lists have ten events a page. */
 const windows: Readonly<Record<string, (number: number) => readonly [from: Date, to: Date]>> = {
   'two years': (number) => [addDays(new Date(), -365 + number / 1000), addDays(new Date(), 365)],
   'a month': (number) => [addDays(new Date(), number % 300), addDays(new Date(), (number % 300) + 30)],
@@ -71,7 +71,7 @@ export async function measurePostgres(
   return { events, lists, instances }
 }
 
-/** Tables as one writes them by hand: events with an index by start, their links, and what they link to. */
+/** Tables as one would write them by hand: events with an index by start, their links, and the linked records. */
 function plainTables(schema: string): string {
   return `SET search_path TO ${schema};
     CREATE TABLE event AS SELECT e.id, e.status, e.starts_at, e.ends_at, c.json FROM kalends_event e
@@ -87,7 +87,7 @@ function plainTables(schema: string): string {
     ANALYZE`
 }
 
-/** A page with everything that is linked, and the total. */
+/** Loads a page of events with all linked records, and the total. */
 async function listPlainly(pool: pg.Pool, schema: string, from: Date, to: Date): Promise<void> {
   const values = [getUnixTime(from), getUnixTime(to)]
   const condition = 'status = 0 AND starts_at >= $1 AND starts_at < $2'
@@ -103,7 +103,7 @@ async function listPlainly(pool: pg.Pool, schema: string, from: Date, to: Date):
   await pool.query({ name: 'count', text: `SELECT count(*) FROM ${schema}.event WHERE ${condition}`, values })
 }
 
-/** How many lists several instances serve together, each in its own process, on the same database. */
+/** How many lists several instances serve together. Each has its own process, and all use the same database. */
 async function measureInstances(
   load: Load,
   { count, schema, seconds }: { readonly count: number; readonly schema: string; readonly seconds: number },
@@ -112,7 +112,7 @@ async function measureInstances(
   const started = await Promise.all(Array.from({ length: count }, () => startServers<ServerInfo>(servers, task)))
   try {
     const connections = CONNECTIONS / count
-    // Each load has a file of its own, because it puts a script beside it.
+    // Each load has its own file, because wrk needs a script next to it.
     const targets = started.map(({ ready }) => {
       const file = join(temporaryFolder(), 'workload.txt')
       writeFileSync(file, serializeWorkload({ requests: [standardList], headers: {} }))

@@ -6,9 +6,9 @@ import { startPostgres } from '../src/postgres.js'
 import { root, toolEnvironment } from '../src/repository.js'
 
 /*
- * `npm run bench`: builds the benchmark and runs it on Node 24, then on Node 20. `--node 24` runs it on that Node
- * alone, `--quick` and `--help` on the one in use. `--postgres` starts a Postgres server, unless `KALENDS_POSTGRES_URL`
- * names one. All options go to the benchmark.
+ * `npm run bench`: builds the benchmark and runs it on Node 24, then on Node 20. With `--node 24`, runs it on that
+ * version only; with `--quick` or `--help`, on the version in use. `--postgres` starts a Postgres server, unless
+ * `KALENDS_POSTGRES_URL` names one. All options are passed to the benchmark.
  */
 
 const MAJORS = [24, 20]
@@ -28,7 +28,7 @@ const env = { ...toolEnvironment }
 await run(process.execPath, [build, '--filter=@kalends/bench', '--output-logs=errors-only'])
 const program = join(root, 'packages', 'bench', 'dist', 'main.js')
 const needsServer = args.includes('--postgres') && process.env['KALENDS_POSTGRES_URL'] === undefined
-// It waits for the disk, as the server of an application does.
+// With the default `fsync`, the server waits for the disk, like the server of an application.
 if (needsServer) server = await startPostgres({ settings: { shared_buffers: '512MB' } })
 if (server !== undefined) env['KALENDS_POSTGRES_URL'] = server.url
 for (const { path } of nodes) await run(path, ['--expose-gc', '--max-old-space-size=8192', program, ...args])

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000
 const demo = spawn('npm', ['start', '--', '--memory', '--port', '0'], {
   cwd: root,
   env: toolEnvironment,
-  // Its own process group, so that the processes that npm starts end with it.
+  // A process group of its own, so that the processes that npm starts can be ended with it.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 })

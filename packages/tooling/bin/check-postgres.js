@@ -5,8 +5,8 @@ import { root } from '../src/repository.js'
 
 /*
  * Runs the tests of the Postgres store on other versions of Postgres than the one that npm has installed:
- * `check-postgres.js 14 16`. Without arguments on 15, which is Debian's where that is installed, and then without the tests
- * that take longest. `KALENDS_RUNS` has the same meaning as elsewhere.
+ * `check-postgres.js 14 16`. Without arguments, runs them on Postgres 15, Debian's if it is installed, and leaves out the
+ * slowest tests. `KALENDS_RUNS` has the same meaning as elsewhere.
  */
 
 const usual = ['store-cases', 'faults', 'instances', 'two-instances', 'kills', 'differential']
@@ -15,7 +15,7 @@ const slow = ['calendar-cases', 'model', 'round-trips', 'copy-store', 'feeds', '
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const given = process.argv.slice(2).map(Number)
 const long = given.length > 0 ? [...usual, ...slow] : usual
-// Also those of `npm test`: migrations, roles, networks.
+// The first three are also part of `npm test`. They test migrations, roles and networks.
 const files = [
   'postgres-store.test',
   'own-server.test',

@@ -11,8 +11,8 @@ import { publishedPackages, root, versionOf } from '../src/repository.js'
 import { pack } from '../src/tarballs.js'
 
 /*
- * Runs the apps of `docs/recipes` from packed packages, with the real libraries. Names of recipes as arguments run only
- * those. Needs a build.
+ * Runs the apps of `docs/recipes` from packed packages, with the real libraries. With names of recipes as arguments, runs
+ * only those. Needs a build.
  */
 
 /** @typedef {import('../src/recipes.js').Recipe} Recipe */
@@ -21,7 +21,7 @@ const OURS = ['core', 'store-sql', 'store-sqlite', 'store-postgres', 'adapter-ex
   (name) => `@kalends/${name}`,
 )
 
-/** The libraries of the recipes, beside those that this repository has. */
+/** The libraries of the recipes, besides those of this repository. */
 const LIBRARIES = [
   ...['express', '@photostructure/sqlite', 'pg', 'pino', 'cors', 'express-rate-limit', 'helmet'].map(
     (name) => `${name}@${versionOf(name)}`,
@@ -82,7 +82,7 @@ const recipes = [
     start: ['../node_modules/next/dist/bin/next', 'start'],
     signIn: bearer,
   },
-  // In development, where modules are reloaded.
+  // In development mode, in which Next.js reloads modules.
   { name: 'nextjs', start: ['../node_modules/next/dist/bin/next', 'dev'], signIn: bearer },
   {
     name: 'postgres',

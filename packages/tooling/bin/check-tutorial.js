@@ -6,7 +6,7 @@ import { packAll } from '../src/packed.js'
 import { followTutorial } from '../src/tutorial.js'
 import { checkTutorial } from '../src/tutorial-checks.js'
 
-/* Follows `docs/tutorial.md` and its next pages with packed packages, over HTTP and in Chromium. Needs a build. */
+/* Follows `docs/tutorial.md` and the pages after it with packed packages, over HTTP and in Chromium. Needs a build. */
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kalends-tutorial-')))
 const browser = hasBrowser() ? await launchBrowser() : undefined

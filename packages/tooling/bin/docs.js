@@ -4,8 +4,8 @@ import { root, toolEnvironment } from '../src/repository.js'
 import { siteErrors } from '../src/site.js'
 
 /*
- * Builds the documentation site into `docs/.vitepress/dist`, or serves it while somebody writes (`dev`). Dead links, pages
- * that the sidebar lacks, and anything that a reader's browser would load from elsewhere are errors.
+ * Builds the documentation site into `docs/.vitepress/dist`, or serves it while you write (`dev`). Dead links, pages
+ * missing from the sidebar, and files that a browser would load from other sites are errors.
  */
 
 const SITE = join(root, 'docs', '.vitepress')
@@ -20,7 +20,7 @@ function run([program = '', ...args]) {
 const [task = 'build', ...options] = process.argv.slice(2)
 if (!['build', 'dev'].includes(task)) throw new Error(`${task} is not a task. Use build or dev.`)
 
-// The pages of the TypeScript API, from the doc comments.
+// Generates the pages of the TypeScript API from the doc comments.
 run(['typedoc', '--options', join(SITE, 'typedoc.json')])
 run(['node', '--import', 'tsx', '--conditions=source', join(SITE, 'first-page', 'write.ts')])
 run(['vitepress', task, 'docs', ...options])

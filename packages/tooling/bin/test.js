@@ -4,16 +4,17 @@ import { dirname, join } from 'node:path'
 import { root } from '../src/repository.js'
 
 /*
- * `npm test` runs the behaviour tests, those of SQLite with one driver. `--all` adds the long tests and those in a browser,
- * runs random tests twenty times as often, and then tests other versions of Postgres, the recipes and the tutorial, even when a test has
- * failed. `--rest` runs only what `npm test` leaves out, with few random runs. All other arguments go to Vitest.
+ * `npm test` runs the behavior tests, and those of SQLite with one driver only. `--all` adds the long tests and the tests
+ * in a browser, and runs random tests twenty times as often. It then tests other versions of Postgres, the recipes and
+ * the tutorial, even if a test has failed. `--rest` runs only what `npm test` leaves out, with few random runs. All other
+ * arguments are passed to Vitest.
  */
 
 /** Matches the projects `core +long`, `demo +browser` … */
 const OTHERS = '*+*'
 const modes = {
   usual: {
-    text: 'Behaviour tests. npm run test:all adds browsers, races, kills, soak tests and more random runs.',
+    text: 'Behavior tests. npm run test:all adds browsers, races, kills, soak tests and more random runs.',
     project: [`--project=!${OTHERS}`],
     env: { KALENDS_RUNS: '1', KALENDS_DRIVERS: 'first' },
   },

@@ -5,7 +5,7 @@ const { createCalendar } = require('@kalends/core')
 const { expressCalendar } = require('@kalends/adapter-express')
 const { sqliteStore } = require('@kalends/store-sqlite')
 
-/* The same with `require`, in short. */
+/* A short version of `uses-kalends.mjs` with `require`. */
 
 async function main() {
   const calendar = createCalendar({ store: sqliteStore({ filename: ':memory:' }) })

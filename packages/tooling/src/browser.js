@@ -22,7 +22,7 @@ const ARGUMENTS = [
 ]
 
 /**
- * The path of Chromium: the value of `CHROMIUM`, or the first one on the path.
+ * The path of Chromium: the value of `CHROMIUM`, or the first Chromium in `PATH`.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -69,7 +69,7 @@ export function launchBrowser() {
  * Collects errors of a page: messages in its console, uncaught exceptions, and requests to other hosts.
  * @param {Page} page
  * @param {string} origin
- * @returns {readonly string[]} grows as it happens
+ * @returns {readonly string[]} a list that grows with each error
  */
 export function watchErrors(page, origin) {
   /** @type {string[]} */

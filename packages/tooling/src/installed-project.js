@@ -7,8 +7,9 @@ import { toolEnvironment } from './repository.js'
 const FRAMEWORKS = ['express', 'koa', 'plain']
 
 /**
- * Writes projects with the installed `kalends init`, and runs their tests and the compiler. One of them is installed without a
- * network, from the packed packages and what npm has cached. The others find what is installed in the folder above.
+ * Writes projects with the installed `kalends init`, then runs their tests and the compiler. The dependencies of one
+ * project are installed offline, from the packed packages and the npm cache. The other projects use those that are
+ * installed in the parent folder.
  * @param {NodeProgram} node
  * @param {string} folder in which the packages are installed
  * @param {string} tarballs the folder with the packed packages

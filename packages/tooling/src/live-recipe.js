@@ -7,7 +7,7 @@ import { runOnce, runRecipe } from './recipes.js'
 const EVENTS = '/api/calendar/events/v1/events'
 
 /**
- * What the recipe promises, one guard after the other.
+ * Checks the safeguards of the recipe, one after another.
  * @param {RunningRecipe} running
  */
 export async function checkLiveRecipe(running) {
@@ -80,7 +80,7 @@ async function checkLimit(origin) {
 }
 
 /**
- * A backup that is made while the app runs has all that the app has.
+ * Checks that a backup made while the app runs contains all data of the app.
  * @param {RunningRecipe} running
  */
 async function checkBackup({ recipe, folder, env, origin }) {

@@ -8,9 +8,9 @@
 /**
  * The errors in a lock file.
  *
- * Tools with a binary for each platform list them as optional dependencies. A lock file that lacks some of them installs
- * without an error, but the tool fails on other platforms. A registry URL in the lock file would make everyone install
- * from the registry of the last author.
+ * Tools with a binary for each platform list the binaries as optional dependencies. If a lock file lacks some of them,
+ * npm reports no error, but the tool fails on the other platforms. A registry URL in the lock file would make everyone
+ * install from the registry of the last author.
  *
  * @param {{ readonly packages?: Readonly<Record<string, LockEntry>> }} lock the parsed `package-lock.json`
  * @returns {readonly string[]}

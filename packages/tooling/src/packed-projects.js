@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installCommand, packAll, uses } from './packed.js'
 
-/** Like a user, but with what npm has cached, and without scripts. */
+/** The environment of a user's npm, except that it prefers its cache and runs no scripts. */
 const npmEnvironment = {
   ...process.env,
   npm_config_audit: 'false',

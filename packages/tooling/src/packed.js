@@ -9,7 +9,7 @@ import { contentErrors, pack } from './tarballs.js'
 /**
  * @typedef {object} Use
  * @property {string} title
- * @property {readonly string[]} packages of ours; those that they need are added
+ * @property {readonly string[]} packages of this repository; those that they need are added
  * @property {readonly string[]} others from npm
  */
 
@@ -28,14 +28,14 @@ export const uses = [
 ]
 
 /**
- * Our packages that the named ones need, and they themselves, by name.
+ * The names of these packages and of all packages of this repository that they need.
  * @param {readonly string[]} names
  * @param {readonly Manifest[]} manifests
  * @returns {readonly string[]}
  */
 export function withNeeded(names, manifests) {
   const needed = new Set(names)
-  // The set grows while it is walked.
+  // The loop also visits the names that it adds.
   for (const name of needed) {
     const { dependencies, peerDependencies } = manifests.find((one) => one.name === name) ?? {}
     for (const other of Object.keys({ ...dependencies, ...peerDependencies })) {
@@ -89,8 +89,8 @@ To install a newer version later, replace the files and run the line again. If i
 }
 
 /**
- * Packs all published packages into a folder, with a README. Tarballs of Kalends that are there are removed before, so
- * that there is one version of each. Throws if a tarball is not what it should be.
+ * Packs all published packages into a folder, with a README. First removes older tarballs of Kalends, so that there is
+ * one version of each. Throws if the content of a tarball is wrong.
  * @param {string} folder
  * @returns {readonly Tarball[]}
  */

@@ -20,7 +20,7 @@ export function pgBouncerPrograms() {
  *
  * @param {string} program
  * @param {string} serverUrl
- * @param {{ preparedStatements: boolean }} options Whether it follows prepared statements, which needs version 1.21.
+ * @param {{ preparedStatements: boolean }} options Whether it supports prepared statements, which needs version 1.21.
  * @returns {Promise<{ readonly url: string, readonly stop: () => Promise<void> }>}
  */
 export async function startPgBouncer(program, serverUrl, { preparedStatements }) {

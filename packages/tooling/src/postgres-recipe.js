@@ -23,8 +23,8 @@ export async function prepareDatabase() {
 }
 
 /**
- * What the recipe says: a second instance shows the writes of the first one at once, the migration can run while they do, and the
- * role cannot change tables.
+ * Checks what the recipe says: a second instance shows the writes of the first one at once, the migration can run while
+ * both instances run, and the role cannot change tables.
  * @param {RunningRecipe} running
  */
 export async function checkPostgresRecipe({ recipe, folder, env, origin, user }) {

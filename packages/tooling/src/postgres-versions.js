@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { needsPostgres, npmPostgres, programsIn } from './postgres.js'
 import { root } from './repository.js'
 
-/** The packages of npm, by major version. All are marked as beta versions, so that ranges do not match them. */
+/** The npm packages, by major version. All are marked as beta versions, so that ranges do not match them. */
 const versions = new Map([
   [14, '14.23.0-beta.17'],
   [15, '15.18.0-beta.17'],
@@ -16,9 +16,9 @@ const home = join(root, 'node_modules', '.cache', 'kalends-postgres')
 const npmOptions = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefer-offline']
 
 /**
- * The programs of Postgres in the given major versions: Debian's where they are installed, otherwise those of npm, which
- * are installed once and cached. A version that npm does not have for this machine is left out, with a message; in CI on
- * Linux, that is an error.
+ * The programs of Postgres in the given major versions: Debian's if they are installed, otherwise those of npm, which are
+ * installed once and cached. A version that npm does not have for this machine is left out, with a message. In CI on
+ * Linux, a missing version is an error.
  *
  * @param {readonly number[]} majors
  * @returns {readonly { readonly name: string, readonly programs: string }[]} `programs` is their folder.

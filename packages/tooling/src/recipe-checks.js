@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 
-/* What every recipe must do, over HTTP and as a client sees it. */
+/* What every recipe must do, over HTTP and through the typed client. */
 
 const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** So many events with such a long description are a feed that is sent as a stream. */
+/** Enough events with a long description that the feed is sent as a stream. */
 const EVENTS = 24
 const description = 'Music on the square. '.repeat(4600)
 
@@ -94,13 +94,13 @@ async function checkReads(app) {
 async function checkBodies(app) {
   const broken = await create(app, '{', app.user)
   assert.deepEqual([broken.status, JSON.parse(broken.text).code], [400, 'rest_invalid_json'], 'a broken body')
-  // On a connection of its own, which a host can close when it has sent the response.
+  // On a separate connection, which the host can close after the response.
   const large = await sendAlone(app, JSON.stringify({ title: 'x'.repeat(1_200_000) }))
   assert.deepEqual([large.status, JSON.parse(large.text).code], [413, 'rest_payload_too_large'], 'a large body')
 }
 
 /**
- * Creates an event, on a connection of its own.
+ * Creates an event on a separate connection.
  * @param {App} app
  * @param {string} body
  * @returns {Promise<{ status: number | undefined, text: string }>}
@@ -134,7 +134,7 @@ async function checkFeed(app) {
 }
 
 /**
- * The same through the typed client.
+ * Checks the app through the typed client.
  * @param {App} app
  * @param {string} origin
  * @param {ClientPackage} client
@@ -163,7 +163,7 @@ async function checkClient({ user, author }, origin, { createClient, isCalendarE
 }
 
 /**
- * A client that leaves does no harm. Its connections are its own, because `fetch` opens a new one when it has aborted one.
+ * Checks that clients that disconnect do no harm. They use separate connections, because `fetch` replaces an aborted one.
  * @param {App} app
  */
 async function checkAborts(app) {
@@ -174,7 +174,7 @@ async function checkAborts(app) {
 }
 
 /**
- * Reads a part of a feed, and leaves.
+ * Reads a part of a feed, then disconnects.
  * @param {App} app
  * @returns {Promise<void>}
  */
@@ -191,7 +191,7 @@ function leaveWhileReading({ url }) {
 }
 
 /**
- * Sends a part of a body, and leaves.
+ * Sends a part of a body, then disconnects.
  * @param {App} app
  * @returns {Promise<void>}
  */

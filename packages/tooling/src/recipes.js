@@ -13,7 +13,7 @@ import { root, toolEnvironment } from './repository.js'
  * @property {readonly string[] | undefined} [build] a command to run before, after `node`
  * @property {(origin: string) => Promise<SignedIn>} signIn
  * @property {() => Promise<{ env: Record<string, string>, end: () => Promise<void> }>} [prepare] starts what the app needs
- * @property {(running: RunningRecipe) => Promise<void>} [check] what this recipe promises beside the others
+ * @property {(running: RunningRecipe) => Promise<void>} [check] checks what only this recipe promises
  */
 
 /**
@@ -29,7 +29,7 @@ import { root, toolEnvironment } from './repository.js'
  * A user of an app.
  * @typedef {object} SignedIn
  * @property {Record<string, string>} user the headers that their requests have
- * @property {number | string} author the id that the host has of them
+ * @property {number | string} author their id in the host
  */
 
 /** How long an app can take to start, and to end. */
@@ -86,7 +86,8 @@ export function runOnce(command, folder, env) {
 }
 
 /**
- * Builds and starts the app of a recipe, and passes its origin to `use`. Then asks it to end, as a container would.
+ * Builds and starts the app of a recipe, and passes its origin to `use`. Then ends the app with SIGTERM, as a container
+ * does.
  * @param {Recipe} recipe
  * @param {string} folder
  * @param {Record<string, string>} more variables of this recipe

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /**
- * Errors of a built site: links to pages or headings that do not exist, and files that a browser would load from
- * elsewhere. VitePress checks links to pages only, and not those of its navigation.
+ * Errors of a built site: links to pages or headings that do not exist, and files that a browser would load from other
+ * sites. VitePress checks only links to pages, and not those in its navigation.
  * @param {string} folder
  * @returns {{ readonly pages: number, readonly errors: readonly string[] }}
  */

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 /** @typedef {import('./tarballs.js').Tarball} Tarball */
 
-/** Size limits of the tarballs in kilobytes, about a tenth above their present size, so that growth is a decision. */
+/** Size limits of the tarballs in kilobytes. They are about 10% above the current sizes, so that growth is a decision. */
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
@@ -20,7 +20,7 @@ const TARBALL_BUDGETS = {
   kalends: 190,
 }
 
-/** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
+/** Size limits of core in kilobytes: bundled and minified, and after compression. */
 const BUNDLE_BUDGET = { plain: 480, compressed: 147 }
 
 /** Size limit of the client bundled for a page, minified and compressed, in kilobytes. */
@@ -50,12 +50,12 @@ export function tarballSizes(tarballs) {
 }
 
 /**
- * Sizes of core in a bundle of an application, and of the client in a bundle of a page.
+ * Sizes of core bundled for an application, and of the client bundled for a page.
  * @param {string} folder in which they are installed
  * @returns {Promise<readonly Size[]>}
  */
 export async function bundleSizes(folder) {
-  // A native module, which bundlers leave out, and one that is loaded only when it is needed.
+  // External: a native module, which bundlers leave out, and a module that is loaded only when it is needed.
   const core = await bundle('@kalends/core', folder, {
     platform: 'node',
     external: ['@node-rs/xxhash', 'sanitize-html'],

@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {object} TestReport the part of Vitest's JSON report in use
+ * @typedef {object} TestReport the part of Vitest's JSON report that is used here
  * @property {boolean} success
  * @property {number} numPassedTests
  * @property {number} numFailedTests
@@ -21,8 +21,8 @@
  */
 
 /**
- * Counts the tests of a run. A file that could not be loaded has no tests in the report and counts as one failure. So
- * does a run without a report, and one that failed outside of every test.
+ * Counts the tests of a run. A file that could not be loaded has no tests in the report and counts as one failure. A run
+ * without a report, and a run that failed outside of every test, count as one failure too.
  * @param {TestReport | undefined} report
  * @returns {Tally}
  */

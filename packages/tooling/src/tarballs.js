@@ -38,7 +38,7 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare']
 
 /**
  * Errors in the content of a tarball: compiled files without a source (left over from a renamed file), entry points
- * without a file, a missing licence or README, and scripts that would run on installation.
+ * without a file, a missing license or README, and scripts that would run on installation.
  * @param {Tarball} tarball
  * @returns {readonly string[]}
  */

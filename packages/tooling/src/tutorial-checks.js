@@ -9,11 +9,11 @@ import { accessibilityErrors, watchErrors } from './browser.js'
 
 const NAMESPACE = '/api/calendar/events/v1'
 
-/** Far enough from the rehearsals of the imported file, and always in the future. */
+/** The year of the created events: always in the future, and far from the events of the imported file. */
 const YEAR = new Date().getFullYear() + 5
 
 /**
- * Checks the app at the end of a page. Without a browser, over HTTP only.
+ * Checks the app at the end of a page of the tutorial. Without a browser, only over HTTP.
  * @param {string} page
  * @param {Visit} visit
  * @param {Browser | undefined} browser
@@ -23,7 +23,7 @@ export async function checkTutorial(page, visit, browser) {
   if (page === 'tutorial-page') await checkPages(visit)
   if (page === 'tutorial-sign-in') await checkSessions(visit)
   if (page === 'tutorial-page' && browser !== undefined) await inBrowser(browser, visit, browseCalendar)
-  // Before too many passwords have been wrong.
+  // The form comes first, because later checks use up the attempts with wrong passwords.
   if (page === 'tutorial-form' && browser !== undefined) await inBrowser(browser, visit, browseForm)
   if (page === 'tutorial-form') await checkWriting(visit)
 }
@@ -92,7 +92,7 @@ async function inBrowser(browser, visit, use) {
   const page = await context.newPage()
   const errors = watchErrors(page, visit.origin)
   await use(page, visit)
-  // The browser prints each response that is not ok, and some of them must not be.
+  // The browser also logs error responses, some of which are expected.
   assert.deepEqual(
     errors.filter((error) => !/status of 4\d\d/.test(error)),
     [],

@@ -17,7 +17,7 @@ import { root } from './repository.js'
  */
 
 /**
- * What the checks of a page get.
+ * What is passed to the checks of a page.
  * @typedef {object} Visit
  * @property {string} origin of the app, which runs
  * @property {string} output of all commands so far
@@ -26,7 +26,7 @@ import { root } from './repository.js'
 /** The pages in `docs`, in order. */
 const tutorialPages = ['tutorial', 'tutorial-page', 'tutorial-sign-in', 'tutorial-form']
 
-/** How long the app can take to start, and to end. */
+/** How long the app can take to start and to end. */
 const START_MS = 60_000
 const END_MS = 10_000
 
@@ -36,7 +36,7 @@ const HOST = 'localhost:3000'
 const BLOCK = /^```(\w+)\n(.*?)^```$/gms
 const FILE_NAME = /^(?:\/\/ (\S+)|\/\* (\S+) \*\/|<!-- (\S+) -->)\n/
 
-/** Like a reader, but with what npm has cached. */
+/** The environment of a reader, except that npm prefers its cache. */
 const environment = {
   ...process.env,
   npm_config_audit: 'false',
@@ -47,8 +47,8 @@ const environment = {
 }
 
 /**
- * The steps of a page. Every block is a file, whose first line is a comment with its name, or a block of commands. Blocks of
- * `text` are output, which nobody types.
+ * The steps of a page. A code block is either a file, whose first line is a comment with its name, or a list of commands.
+ * `text` blocks are output, and are skipped.
  * @param {string} name of the page
  * @param {string} page
  * @returns {readonly Step[]}
@@ -80,8 +80,8 @@ function fileOf(page, text) {
 }
 
 /**
- * Follows the pages in a folder in which `kalends/packed` has the packed packages. At the end of each page, checks the types of
- * the project and passes the app to `check`.
+ * Follows the pages in a folder in which `kalends/packed` has the packed packages. At the end of each page, checks the
+ * types of the project and passes the app to `check`.
  * @param {string} folder
  * @param {(page: string, visit: Visit) => Promise<void>} check
  */
@@ -137,7 +137,7 @@ function writeStep(folder, { file, text }) {
 /**
  * @typedef {object} RunningApp
  * @property {() => string} printed what it has printed so far
- * @property {() => Promise<void>} end asks it to end, as Ctrl-C does, and waits until it has
+ * @property {() => Promise<void>} end stops it like Ctrl-C, and waits until it has ended
  * @property {() => void} kill
  */
 
@@ -147,7 +147,7 @@ function writeStep(folder, { file, text }) {
  * @returns {Promise<RunningApp>}
  */
 async function startApp(folder, port) {
-  // A process group of its own, because a terminal sends Ctrl-C to npm and to the app.
+  // A process group of its own, because a terminal sends Ctrl-C to both npm and the app.
   const app = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...environment, PORT: String(port) },

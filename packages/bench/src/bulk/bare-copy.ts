@@ -10,12 +10,12 @@ type Statement = ReturnType<Database['prepare']>
  *
  * - The same SQLite, tables, indexes and pragmas as in the calendar's database, so the same durability.
  * - The rows are the calendar's own, read and prepared in advance. Nothing is validated, looked up or serialized.
- * - One transaction for as many events as one call of `createMany` has. In it, one prepared insert for each row, table by
- *   table and in the order of the table's key, which is faster than event by event.
- * - What doesn't belong to one event (venues, organizers, terms, words, counts) is inserted once, at the end, as it is
- *   then. The calendar updates counts with every commit.
- * - With `texts`, also the full-text index: the same words of each event into the same kind of FTS5 table. Without, that
- *   table and the tables of words are left out.
+ * - A transaction has as many events as a call of `createMany`, and one prepared insert for each row. It inserts table by
+ *   table, in the order of the table's key, which is faster than event by event.
+ * - Rows that don't belong to one event (venues, organizers, terms, words, counts) are inserted once, at the end, with
+ *   their final values. The calendar updates counts with every commit.
+ * - With `texts`, it also fills the full-text index: the same words of each event in the same kind of FTS5 table.
+ *   Otherwise, it leaves out that table and the tables of words.
  */
 
 type Value = string | number | null
@@ -36,19 +36,19 @@ export interface BareCopy {
 
 /** A database that rows are copied from. */
 export interface CopySource {
-  /** The rows of the events with these ids, and of nothing else. */
+  /** The rows that belong to the events with these ids. */
   eventRows(first: number, last: number): readonly Rows[]
   /** The full-text index of the same events. */
   eventTexts(first: number, last: number): Rows
   /** All rows that do not belong to one event. */
   otherRows(): readonly Rows[]
-  /** The words of all texts. */
+  /** The rows of the tables of words. */
   words(): readonly Rows[]
   createCopy(file: string, texts: boolean): BareCopy
   close(): void
 }
 
-/** The tables with rows of one event, and the column that names it. */
+/** The tables whose rows belong to one event, with the column of its id. */
 const eventTables = {
   kalends_event: 'id',
   kalends_event_content: 'id',
@@ -108,7 +108,7 @@ export function openSource(file: string): CopySource {
   }
 }
 
-/** Those of a file that belongs to `sqliteStore`. */
+/** The pragmas that `sqliteStore` sets. */
 const pragmas = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -119,9 +119,9 @@ const pragmas = `
   PRAGMA journal_size_limit = 67108864;
 `
 
-/** With the driver that `sqliteStore` uses: Node's own, where there is one. */
+/** Opens a database with the driver that `sqliteStore` uses: Node's own, if there is one. */
 function open(file: string): Database {
-  // The types are those of the oldest supported Node, which has no such module. Both have the same shape.
+  // The installed types are those of the oldest supported Node, which lacks this module. Both drivers have the same shape.
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as Driver | undefined
   const { DatabaseSync: Opened }: Driver = builtIn ?? createRequire(import.meta.url)('@photostructure/sqlite')
   return new Opened(file)

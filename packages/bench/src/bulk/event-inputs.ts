@@ -3,7 +3,7 @@ import type { EventInput } from '@kalends/core'
 import { addMinutes, format } from 'date-fns'
 import { textMaker } from '../data/words.ts'
 
-/** Events as an import has them: with texts, and with venue, organizer and terms by name. */
+/** Events as in an import: with texts, and with names of venue, organizer and terms. */
 export function eventInputs(count: number): readonly EventInput[] {
   const random = seededRandom(count)
   const { text } = textMaker(random)

@@ -5,13 +5,13 @@ import { temporaryFolder } from '../serve/open-store.ts'
 import { openSource } from './bare-copy.ts'
 import { eventInputs } from './event-inputs.ts'
 
-/** How fast `createMany` fills a SQLite database, against prepared inserts of the same rows. */
+/** How fast `createMany` fills a SQLite database, compared with prepared inserts of the same rows. */
 export interface Bulk {
   readonly events: number
   readonly eventsPerSecond: number
-  /** Against inserts of all rows, the full-text index included. */
+  /** Compared with inserts of all rows, including the full-text index. */
   readonly bare: Comparison
-  /** Against inserts without the full-text index. */
+  /** Compared with inserts without the full-text index. */
   readonly bareWithoutTexts: Comparison
 }
 
@@ -20,14 +20,14 @@ export interface Comparison {
   readonly eventsPerSecond: number
   /** The time of the inserts, divided by that of `createMany`. */
   readonly ratio: number
-  /** The same for CPU time, which other work on the machine affects less. */
+  /** The same ratio for CPU time, which other work on the machine affects less. */
   readonly cpuRatio: number
 }
 
-/** Events of one call and of one bare transaction, as for a large import into a running application. */
+/** Events in a call, and in a transaction of the copies. A large import into a running application has as many. */
 const BATCH = 1000
 
-/** Batches that are created before the same ones are inserted: short rounds, so that other work affects all sides. */
+/** Events that are created before the same events are copied. Short rounds, so that other work affects all sides. */
 const ROUND = 10 * BATCH
 
 interface Cost {
@@ -35,7 +35,7 @@ interface Cost {
   readonly cpu: number
 }
 
-/** Creates events, and copies all rows into two other databases, in alternating rounds. */
+/** Creates events and copies all rows into two other databases, in alternating rounds. */
 export async function measureBulk(events: number, log: (text: string) => void): Promise<Bulk> {
   log(`createMany: ${events} events on SQLite`)
   const folder = temporaryFolder()

@@ -7,7 +7,7 @@ import { sqliteStore } from '@kalends/store-sqlite'
 import { temporaryFolder } from '../serve/open-store.ts'
 import { eventInputs } from './event-inputs.ts'
 
-/** How fast `kalends import` is, with the time that the command takes to start. */
+/** How fast `kalends import` is, including the time that the command takes to start. */
 export interface ImportSpeed {
   readonly format: string
   readonly events: number
@@ -37,7 +37,7 @@ export async function measureImports(events: number, log: (text: string) => void
     await kalends(['export', '--to', format, file, '--store', source])
     const args = ['import', '--from', format, file, '--store', join(folder, `${format}.db`)]
     const [first, second] = [await kalends(args), await kalends(args)]
-    // An import that leaves something out would seem fast. An export to JSON has venues and terms too.
+    // An import that leaves out events would seem fast. The count can be higher: a JSON export also has venues and terms.
     if (Number(/^\d+/.exec(first.stdout)?.[0]) < events || !/ 0 refused/.test(first.stdout)) {
       throw new Error(`kalends import --from ${format}: ${first.stdout.slice(0, 200)}`)
     }

@@ -21,8 +21,8 @@ const BATCH = 20_000
 
 /**
  * Fills a calendar with events from a year ago to a year from now, about 4 KB of JSON each. The first event is created
- * through the calendar. The others are copies of it with other words, dates and links, and with what `more` returns,
- * committed to the store directly.
+ * through the calendar. The others are committed to the store directly: copies with other words, dates and links, and
+ * with the fields that `more` returns.
  */
 export async function fill(
   calendar: Calendar,
@@ -120,7 +120,7 @@ function eventLike(template: EventDraft, { number, isRare, now, random, text }: 
   }
 }
 
-/** Most events last hours, some days, few weeks. */
+/** Most events last for hours, some for days, and a few for weeks. */
 function randomEnd(start: Date, random: Random): Date {
   if (random.chance(0.8)) return addHours(start, random.between(1, 4))
   return addDays(start, random.chance(0.8) ? random.between(1, 4) : random.between(5, 30))

@@ -13,7 +13,7 @@ export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
 /** All events as iCalendar. */
 export const standardFeed: LoadRequest = { method: 'GET', path: `${EVENTS}.ics?starts_after=2000-01-01` }
 
-/** The same feed with an end that nothing reaches, each time another one. */
+/** The same feed, each time with a different end date after all events. */
 export function differentFeeds(length: number): readonly LoadRequest[] {
   return Array.from({ length }, (_, index) => ({
     method: 'GET',
@@ -22,8 +22,8 @@ export function differentFeeds(length: number): readonly LoadRequest[] {
 }
 
 /**
- * Ten kinds of list, one after the other. Each has a window that begins at another second, so that no two requests are
- * alike. Searches are for words of the calendar with that many events.
+ * Requests for ten kinds of list in rotation. The window of each begins at a different second, so that no two requests
+ * are equal. Searches are for words that occur in a calendar with `events` events.
  */
 export function differentFilters(length: number, events: number): readonly LoadRequest[] {
   const random = seededRandom(7)
@@ -49,7 +49,7 @@ export function differentFilters(length: number, events: number): readonly LoadR
 /** Five fields of an event: what a month view shows. */
 export const FIVE_FIELDS = '&fields=id,title,start,end,venue.venue'
 
-/** Windows of thirty days within two years, with parameters that all of them have. */
+/** Lists of random windows of thirty days within two years. `more` has parameters for all of them. */
 export function randomMonths(length: number, more = ''): readonly LoadRequest[] {
   const random = seededRandom(30)
   return Array.from({ length }, (_, index) => {
@@ -78,7 +78,7 @@ export function eventBodies(length: number): readonly LoadRequest[] {
   }))
 }
 
-/** The date and time, in UTC, of the instant that many days and seconds from now. */
+/** The date and time in UTC, this many days and seconds from now. */
 function fromNow(days: number, seconds = 0): string {
   return addSeconds(addDays(now, days), seconds).toISOString().slice(0, 19)
 }

@@ -2,14 +2,14 @@ import type { Random } from '@kalends/conformance'
 
 const syllables = 'ka lo mi ren sta tor ve un pel gra din os ly fe chu bra sin te am or qui ba do hal ne pi'.split(' ')
 
-/** A word that twenty events have, whatever the size of the calendar. */
+/** A word that occurs in twenty events, whatever the size of the calendar. */
 export const RARE_WORD = 'zanzibar'
 
 /** Generates texts. */
 export interface TextMaker {
-  /** A text of that many words. Some words are more common than others. */
+  /** A text of this many words. Some words are more common than others. */
   text(length: number): string
-  /** One of the longer words, to search for. About one event in a hundred has it. */
+  /** A word to search for: one of the longer ones, which occurs in about one event in a hundred. */
   word(): string
 }
 

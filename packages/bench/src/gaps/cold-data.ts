@@ -4,17 +4,17 @@ import type { LargestInput, LargestText } from './largest-data.ts'
 /** How many times every request is sent. */
 export const ROUNDS = 5
 
-/** What is requested in one round alone, so that no cache has it. */
+/** Data that only one round requests, so that no cache has it. */
 export interface ColdData {
   /** The tag of events in 80 time zones that no other event has. */
   readonly zones: string
-  /** For each text: an event with 100 venues and 100 organizers that are full of it. */
+  /** For each text, an event with 100 venues and 100 organizers whose fields are full of it. */
   readonly full: Readonly<Record<keyof typeof texts, number>>
-  /** The largest events, of the author. */
+  /** The largest events of the author. */
   readonly largest: Readonly<Record<LargestText, number>>
 }
 
-/** Texts that take long to write into feeds. One Arabic ligature stands for eighteen letters. */
+/** Texts that take long to write into feeds. The Arabic ligature expands to eighteen letters. */
 const texts = { ligatures: '\ufdfa', markup: '<', commas: ',' }
 
 /** Names have at most 500 characters. */
@@ -57,7 +57,7 @@ export async function fillCold(
   return rounds
 }
 
-/** As many venues and organizers as an event can have, with texts as long as they can be. */
+/** Creates as many venues and organizers as an event can have, with the longest possible texts. */
 async function createLinks(calendar: Calendar, letter: string) {
   const text = letter.repeat(LONG)
   const numbers = Array.from({ length: LINKS }, (_, number) => number)

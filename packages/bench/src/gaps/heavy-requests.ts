@@ -2,7 +2,7 @@ import type { HostileData } from './hostile-data.ts'
 import { entityTags, type HostileRequest } from './hostile-request.ts'
 import { largestTexts } from './largest-data.ts'
 
-/** Requests that read or write the largest events, and those that change or delete what thousands of records refer to. */
+/** Requests that read or write the largest events, or change or delete records to which thousands of others link. */
 export function heavyRequests(
   { popular, largestInput, cold, removable }: HostileData,
   number: number,

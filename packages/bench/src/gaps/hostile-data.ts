@@ -11,7 +11,7 @@ import { fillRemovable, type Removable } from './removable-data.ts'
 /** When the scheduled events become public, in unix seconds. */
 export const premiere = Math.floor(Date.now() / 1000) + 86_400
 
-/** What the requests name. */
+/** Ids and inputs for the requests. */
 export interface HostileData {
   /** One of fifty events with the largest description and the largest venues. */
   readonly largest: number
@@ -19,15 +19,15 @@ export interface HostileData {
   readonly halls: readonly number[]
   /** The venue of thousands of events. */
   readonly popular: number
-  /** The category of these events, and the last one of nine below each other. */
+  /** The category of these events, and the deepest category in a chain of nine. */
   readonly categories: { readonly popular: number; readonly deepest: number }
-  /** An event of the author, and one of the contributor. */
+  /** An event of the author and an event of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
-  /** What makes an event the largest. */
+  /** The fields of the largest events. */
   readonly largestInput: Readonly<Record<LargestText, LargestInput>>
-  /** What only the request of one round names. */
+  /** Data that only one round requests. */
   readonly cold: readonly ColdData[]
-  /** What one round deletes. */
+  /** The records that each round deletes. */
   readonly removable: readonly Removable[]
   readonly sizes: HostileSizes
 }
@@ -46,7 +46,7 @@ export const fields = { events: { price: { type: 'integer', default: 0, filterab
 /** The largest description that the limits allow. */
 const LARGEST = 'kalo mirenstator '.repeat(5800)
 
-/** Fills a calendar with all that makes lists slow: many records, records that many others link to, and large texts. */
+/** Fills a calendar with everything that makes lists slow: many records, records with many links to them, large texts. */
 export async function fillHostile(calendar: Calendar, store: Store, sizes: HostileSizes): Promise<HostileData> {
   const { events, venues, tags, popular, scheduled } = sizes
   await fill(calendar, store, events)
@@ -70,7 +70,7 @@ export async function fillHostile(calendar: Calendar, store: Store, sizes: Hosti
   }
   await insertCopies(store, 'event', popular, (number) => ({
     slug: `popular-${number}`,
-    // And one of the venues in Metropolis.
+    // The second venue is one of those in Metropolis.
     venueIds: [place, VENUES + 1 + (number % venues)],
     categoryIds: [category],
     customFields: { price: number % 50 },
@@ -113,7 +113,7 @@ export async function fillHostile(calendar: Calendar, store: Store, sizes: Hosti
 const tomorrow = formatISO(addDays(new Date(), 1), { representation: 'date' })
 const soon = { start_date: tomorrow, end_date: tomorrow }
 
-/** A venue of this name, anywhere on earth. */
+/** A venue with this name at a random place on earth. */
 function placed(name: string, random: Random) {
   return {
     name,

@@ -1,17 +1,17 @@
 import type { HostileSizes } from './insert-copies.ts'
 
-/** Dates of all events. */
+/** A window that contains all events. */
 export const all = 'start_date=1970-01-01&end_date=2100-01-01'
 const upTo = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join()
-/** A list of that many items. */
+/** An array of this many items. */
 export const repeated = <T>(count: number, item: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => item(index))
 /** A search that most events match. */
 export const letters = 'e a i o u n t s'
 
-/** Lists by the name of what they try, each with the part of the target after the namespace. */
+/** The lists by title. A value is the part of the target after the namespace. */
 export const listsOf = ({ events, tags }: HostileSizes): Readonly<Record<string, string>> => {
-  /** A page far back, which a smaller calendar has too. */
+  /** A page far down the list, scaled to the size of the calendar. */
   const page = (number: number): string => `page=${Math.max(1, Math.floor((number * events) / 100_000))}`
   return {
     'one letter': `/events?${all}&search=e`,

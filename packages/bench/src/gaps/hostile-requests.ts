@@ -6,7 +6,7 @@ import { entityTags, type HostileRequest } from './hostile-request.ts'
 const dates = { start_date: '2030-01-01', end_date: '2030-01-02' }
 const tags = (count: number): string => '<b>'.repeat(count)
 
-/** Most characters of a description that still fit into a record if each has three bytes. */
+/** The maximum length of a description that still fits into a record if each character has three bytes. */
 const LONGEST = 85_000
 
 /** Descriptions that take long to sanitize, to fold or to index. */
@@ -20,7 +20,7 @@ const longTexts: Readonly<Record<string, string>> = {
   images: '<img src=//x alt=\u00e9>',
 }
 
-/** The requests, with `number` in those whose repetition would come from a cache. */
+/** The requests. `number` is a part of those that a cache could otherwise respond to. */
 export function hostileRequests(data: HostileData, number: number): readonly HostileRequest[] {
   const { largest, popular, categories, halls, own, cold, sizes } = data
   const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)

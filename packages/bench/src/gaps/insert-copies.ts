@@ -1,18 +1,18 @@
 import type { Change, RecordOf, Store } from '@kalends/core'
 
-/** How much the calendar has besides its events. */
+/** The size of the calendar. */
 export interface HostileSizes {
   readonly events: number
   readonly venues: number
-  /** As many tags, and as many categories. */
+  /** The number of tags, and also of categories. */
   readonly tags: number
-  /** Events at one venue, in one category. */
+  /** The number of events at one venue, in one category. */
   readonly popular: number
-  /** Events that are scheduled for one moment. */
+  /** The number of events that are scheduled for one moment. */
   readonly scheduled: number
 }
 
-/** Inserts copies of the first record of a kind, each with other content. */
+/** Inserts copies of the first record of a kind, each with different content. */
 export async function insertCopies<K extends 'event' | 'venue' | 'tag' | 'category'>(
   store: Store,
   kind: K,

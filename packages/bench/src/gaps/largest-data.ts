@@ -1,9 +1,9 @@
 import type { Calendar } from '@kalends/core'
 
-/** What the largest records are full of: each character takes two or three bytes of JSON. */
+/** The characters that fill the largest records. Each takes two or three bytes of JSON. */
 const letters = { quotes: '"', ideographs: '漢' }
 
-/** Links as large and as many as the limits allow, and the own texts of such an event. */
+/** The input of an event with as many links as the limits allow, all as large as possible, and the largest texts. */
 export interface LargestInput {
   readonly venue: readonly number[]
   readonly organizer: readonly number[]
@@ -21,7 +21,7 @@ export const largestTexts = ['quotes', 'ideographs'] as const satisfies readonly
 const LINKS = 100
 const numbers = Array.from({ length: LINKS }, (_, index) => index)
 
-/** Creates the largest records that an event can link to, and returns what makes an event the largest. */
+/** Creates the largest records that an event can link to. Returns the fields of the largest events. */
 export async function createLargest(calendar: Calendar): Promise<Record<LargestText, LargestInput>> {
   return { quotes: await createLinks(calendar, 'quotes'), ideographs: await createLinks(calendar, 'ideographs') }
 }
@@ -29,7 +29,7 @@ export async function createLargest(calendar: Calendar): Promise<Record<LargestT
 async function createLinks(calendar: Calendar, text: LargestText): Promise<LargestInput> {
   const letter = letters[text]
   const bytes = Buffer.byteLength(JSON.stringify(letter)) - 2
-  /** As many as leave this many bytes of the limit for the other fields, but not more than a field can have. */
+  /** As many characters as fit in the limit if `others` bytes are left for other fields, but at most `length`. */
   const fill = (limit: number, others: number, length: number): string =>
     letter.repeat(Math.min(length, Math.floor((limit - others) / bytes)))
   const line = letter.repeat(300)

@@ -8,17 +8,17 @@ import { hostileRequests } from './hostile-requests.ts'
 import type { HostileSizes } from './insert-copies.ts'
 import { type Turn, watchLoop } from './watch-loop.ts'
 
-/** How long a request stopped everything else. */
+/** How long a request blocked everything else. */
 export interface Gap {
   readonly store: 'memory' | 'sqlite' | 'postgres'
   readonly by: HostileRequest['by']
   readonly title: string
   readonly status: number
-  /** The longest time, in milliseconds, in which nothing else could run: that of the shortest of all rounds. */
+  /** The longest time, in milliseconds, in which nothing else could run, in the best of all rounds. */
   readonly milliseconds: number
-  /** The same of the median round. */
+  /** The same in the median round. */
   readonly median: number
-  /** The most CPU time, in milliseconds, between two turns of the event loop: that of the shortest of all rounds. */
+  /** The most CPU time, in milliseconds, in an iteration of the event loop, in the best of all rounds. */
   readonly cpuMilliseconds: number
 }
 
@@ -30,9 +30,9 @@ interface Sent extends Pick<Gap, 'by' | 'title' | 'status'> {
 }
 
 /**
- * Sends the hostile requests, one after another, and measures the longest gap in the event loop that each causes. Other work
- * on the machine only lengthens a gap, so the shortest of all rounds counts. A request with another status than expected
- * does not try what it should, so it makes the whole measurement fail.
+ * Sends the hostile requests one after another, and measures the longest gap in the event loop that each causes. Other
+ * work on the machine only lengthens a gap, so the shortest of all rounds counts. A response with an unexpected status
+ * makes the whole measurement fail, because the request did not have the intended effect.
  */
 export async function measureGaps(
   kind: Gap['store'],
@@ -43,7 +43,7 @@ export async function measureGaps(
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
   const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
   if (kind === 'postgres') await analyze()
-  // A calendar with empty caches.
+  // Creates a calendar with empty caches.
   const calendarAt = (clock: () => number): Calendar =>
     createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })
   const calendar = calendarAt(Date.now)

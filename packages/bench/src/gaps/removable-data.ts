@@ -1,7 +1,7 @@
 import type { Calendar, EventDraft, Store } from '@kalends/core'
 import { type HostileSizes, insertCopies } from './insert-copies.ts'
 
-/** What one round deletes. Thousands of events link to each of the first four. */
+/** The records that a round deletes. Thousands of events link to each of the first four. */
 export interface Removable {
   readonly category: number
   readonly tag: number
@@ -11,7 +11,7 @@ export interface Removable {
   readonly parent: number
 }
 
-/** Creates what the rounds delete. Each round has records of its own. */
+/** Creates the records that the rounds delete. Each round has its own. */
 export async function fillRemovable(
   calendar: Calendar,
   store: Store,

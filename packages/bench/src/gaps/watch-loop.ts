@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The longest turn of the event loop. The two numbers can be those of different turns. */
+/** The longest iteration of the event loop. The two numbers can come from different iterations. */
 export interface Turn {
   readonly milliseconds: number
-  /** The most CPU time of a turn. It's hardly longer while others use the machine too, but doesn't include waiting for a disk. */
+  /** The most CPU time of an iteration. Other work on the machine hardly affects it. It doesn't include waiting for a disk. */
   readonly cpuMilliseconds: number
 }
 
-/** Watches how long the event loop takes from one turn to the next. */
+/** Measures the iterations of the event loop. */
 export function watchLoop(): { readonly stop: () => Promise<Turn> } {
   let longest: Turn = { milliseconds: 0, cpuMilliseconds: 0 }
   let isOver = false
@@ -15,7 +15,7 @@ export function watchLoop(): { readonly stop: () => Promise<Turn> } {
   const watching = watch()
   return {
     async stop() {
-      // What the request leaves behind, such as indexing its texts, counts too.
+      // Work that continues after the response, such as indexing texts, counts too.
       for (let turn = 0; turn < 20; turn += 1) await setImmediate()
       isOver = true
       await watching
@@ -28,7 +28,7 @@ export function watchLoop(): { readonly stop: () => Promise<Turn> } {
       await setImmediate()
       const current = now()
       const milliseconds = current.milliseconds - last.milliseconds
-      // Before Node.js 24, it includes that of other threads, such as those of the garbage collector.
+      // Before Node 24, CPU time includes other threads, such as those of the garbage collector.
       const cpuMilliseconds = Math.min(milliseconds, current.cpuMilliseconds - last.cpuMilliseconds)
       longest = {
         milliseconds: Math.max(longest.milliseconds, milliseconds),
@@ -39,7 +39,7 @@ export function watchLoop(): { readonly stop: () => Promise<Turn> } {
   }
 }
 
-// Node.js 20 doesn't have it, so neither have its types.
+// The installed types are those of Node 20, which doesn't have this function.
 const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage }
 
 function now(): Turn {

@@ -1,7 +1,7 @@
 import { runLoad } from './run-load.ts'
 import type { LoadTarget } from './workload.ts'
 
-/* The process that sends the load, so that sending costs the servers nothing. */
+/* Sends the load from a separate process, so that sending takes no time from the servers. */
 
 process.once('message', (target: LoadTarget) => {
   runLoad(target).then(

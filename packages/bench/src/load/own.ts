@@ -5,7 +5,7 @@ import type { Load, LoadResult } from './workload.ts'
 
 const generator = program('./generator', import.meta.url)
 
-/** Sends the load from a process of ours, for machines without wrk. */
+/** Sends the load from our own generator, for machines without wrk. */
 export const ownLoad: Load = async (target) => {
   const child = fork(generator, { execArgv: process.execArgv })
   child.send(target)

@@ -4,8 +4,8 @@ import { median } from '../median.ts'
 import { type LoadRequest, type LoadResult, type LoadTarget, parseWorkload } from './workload.ts'
 
 /*
- * Sends requests over open sockets, each as soon as the previous response is complete. Of a response it reads only the
- * status line and the length: a real HTTP client would be slower than the servers it measures.
+ * Sends requests over open sockets, each as soon as the previous response is complete. It reads only the status line and
+ * the length of a response, because a real HTTP client would be slower than the servers that it measures.
  */
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -53,7 +53,7 @@ export function runLoad({ port, file, headers, seconds, connections, from }: Loa
   })
 }
 
-/** `Host` includes the port, as with every client: URLs in responses, and so their ETags, are made from it. */
+/** `Host` includes the port, as with every client, because URLs in responses, and so the ETags, depend on it. */
 function serialize({ method, path, body }: LoadRequest, port: number, headers: LoadTarget['headers']): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`

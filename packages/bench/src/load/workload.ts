@@ -5,7 +5,7 @@ export interface LoadRequest {
   readonly body?: string
 }
 
-/** Requests to send over and over, in order, all with the same headers. */
+/** Requests to send repeatedly, in order, all with the same headers. */
 export interface Workload {
   readonly requests: readonly LoadRequest[]
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface LoadResult {
   readonly requestsPerSecond: number
   /** Median time from request to response, in microseconds. */
   readonly latency: number
-  /** CPU use of our generator, from 0 to 1; unknown for wrk. Near 1, the generator is the bottleneck. */
+  /** CPU use of our generator, from 0 to 1; `undefined` for wrk. Near 1, the generator is the bottleneck. */
   readonly generatorBusy: number | undefined
 }
 

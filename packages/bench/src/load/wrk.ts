@@ -33,7 +33,7 @@ export const wrkLoad: Load = async ({ port, file, headers, seconds, connections,
   const script = `${file}.lua`
   writeFileSync(script, SCRIPT)
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  // A slow response is not an error.
+  // A long timeout, because a slow response is not an error.
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '60s', '-s', script, ...given]
   const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${port}/`, '--', file, String(from)])
   const requests = /(\d+) requests in/.exec(stdout)?.[1]

@@ -6,21 +6,21 @@ import { fill } from '../data/fill.ts'
 import { postgresUrl, type StoreKind } from '../serve/open-store.ts'
 import type { FeedFormat } from './measure-feed-memory.ts'
 
-/* Writes one feed in a process of its own, and says by how much the process has grown meanwhile. */
+/* Writes one feed in a process of its own, and reports by how much the process has grown. */
 
-/** What the process has to do. */
+/** What the process must do. */
 export interface FeedTask {
   readonly store: StoreKind
-  /** The file of SQLite, or the schema of Postgres. */
+  /** The SQLite file, or the Postgres schema. */
   readonly place: string
   readonly events: number
-  /** `undefined` fills the store, for other processes. */
+  /** The format of the feed; `undefined` to fill the store for other processes. */
   readonly format: FeedFormat | undefined
 }
 
 /** What the process has measured. */
 export interface FeedGrowth {
-  /** The most bytes of memory (RSS) that the process took, above those before the feed. */
+  /** The peak memory of the process (RSS) in bytes, minus its memory before the feed. */
   readonly grownBytes: number
   /** The size of the feed. */
   readonly feedBytes: number
@@ -32,7 +32,7 @@ process.once('message', (task: FeedTask) => {
 process.once('disconnect', () => process.exit())
 
 const ROOT = '/calendar/events/v1/events'
-/** Lists that come first: so the process has loaded and compiled what it needs for any request. */
+/** The number of lists before the feed. They make the process load and compile what every request needs. */
 const LISTS = 20
 const SAMPLE_MS = 5
 

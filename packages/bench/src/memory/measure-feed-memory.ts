@@ -7,7 +7,7 @@ import type { FeedGrowth, FeedTask } from './feed-process.ts'
 
 const formats = ['ics', 'rss', 'jsonld', 'fullcalendar.json'] as const
 
-/** What follows `events.` in the address of a feed. */
+/** The part after `events.` in the path of a feed. */
 export type FeedFormat = (typeof formats)[number]
 
 /** How much memory a feed takes without caches. */
@@ -17,8 +17,8 @@ export interface FeedMemory extends FeedGrowth {
 }
 
 /**
- * V8 leaves garbage in memory until it needs the space, so a process grows by tens of megabytes whatever it does. One with
- * a small heap shows what the feed itself needs. All events of the memory store must fit in.
+ * V8 leaves garbage in memory until it needs the space, so any process grows by tens of megabytes. A process with a small
+ * heap shows what the feed itself needs. All events of the memory store must fit in the heap.
  */
 const smallHeap = (store: StoreKind): readonly string[] => [
   '--expose-gc',
@@ -28,7 +28,7 @@ const smallHeap = (store: StoreKind): readonly string[] => [
 
 const feedProcess = program('./feed-process', import.meta.url)
 
-/** Writes the same events as a feed of each format, each in a new process. `execArgv` has further Node options for it. */
+/** Writes the same events as a feed in each format, each in a new process. `execArgv` has Node options for it. */
 export async function measureFeedMemory(
   store: StoreKind,
   events: number,

@@ -16,7 +16,7 @@ const PAGE = `SELECT event.content AS event, venue.content AS venue, organizer.c
   LEFT JOIN venue ON venue.id = event.venue LEFT JOIN organizer ON organizer.id = event.organizer
   WHERE start_date >= ? ORDER BY start_date LIMIT 10`
 
-/** What many write by hand: a route with two prepared statements, one of them a COUNT, on an indexed SQLite table. */
+/** A typical handwritten route: two prepared statements, one of them a COUNT, on an indexed SQLite table. */
 export async function open({ events, venues, organizers }: Tables): Promise<Server> {
   const database = new DatabaseSync(':memory:')
   database.exec(TABLES)

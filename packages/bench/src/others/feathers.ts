@@ -7,7 +7,7 @@ interface Service {
   hooks(hooks: object): void
   get(id: unknown): Promise<Row>
 }
-/** The part of Feathers in use. It is installed elsewhere. */
+/** The part of Feathers that is used here. The package is installed in another folder. */
 interface FeathersApp extends RequestListener {
   configure(part: unknown): void
   use(pathOrHandler: unknown, service?: unknown): void

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import express from 'express'
 import type { Tables } from './events.ts'
 
-/** The part of ical-generator in use. It is installed elsewhere. */
+/** The part of ical-generator that is used here. The package is installed in another folder. */
 interface IcalGenerator {
   default(options: object): { createEvent(event: object): unknown; toString(): string }
 }
@@ -31,7 +31,7 @@ function eventOf(
   venue: Text | undefined,
   organizer: Text | undefined,
 ): object {
-  // Views of events have texts here, and lists of terms.
+  // In views of events, these fields are texts and lists of terms.
   const { global_id, start, end, title, description, url, date_utc, modified_utc, categories } =
     event as unknown as Text & {
       readonly categories: readonly { readonly name: string }[]

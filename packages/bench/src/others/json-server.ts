@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Tables } from './events.ts'
 
-/** The part of json-server in use. It is installed elsewhere and has no types. */
+/** The part of json-server that is used here. The package is installed in another folder and has no types. */
 interface JsonServer {
   create(): RequestListener & { use(handler: unknown): void }
   router(tables: Tables): unknown

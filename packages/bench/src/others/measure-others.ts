@@ -22,7 +22,7 @@ interface Candidate {
   readonly packages: readonly string[]
   readonly events: number
   readonly path: (today: string) => string
-  /** A response takes seconds, so requests are sent one at a time, in longer rounds. */
+  /** Whether a response takes seconds, so that requests are sent one at a time, in longer rounds. */
   readonly isSlow?: boolean
 }
 
@@ -60,10 +60,10 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-/** Enough for several responses, also on a busy machine. With many requests at once, none would be done in time. */
+/** Enough for several responses, even on a busy machine. With many requests at once, none would finish in time. */
 const SLOW_SECONDS = 10
 
-/** Less effort is enough: they are slower by one or two orders of magnitude. */
+/** Less effort is enough, because the alternatives are one or two orders of magnitude slower. */
 const reduced = ({ rounds, warmUpSeconds, ...effort }: Effort): Effort => ({
   ...effort,
   rounds: Math.min(rounds, 3),

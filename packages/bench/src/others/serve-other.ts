@@ -6,7 +6,7 @@ import { listen } from '../serve/listen.ts'
 import { reportCpuTime } from '../serve/server-process.ts'
 import { type Tables, tablesOf } from './events.ts'
 
-/* An alternative in its own process, beside a bare Express route that sends the same bytes. */
+/* Serves an alternative in its own process, and a bare Express route that sends the same bytes. */
 
 interface Task {
   readonly module: string

@@ -20,23 +20,23 @@ export interface Run {
   readonly date: string
   /** The hash and the date of the commit that was measured. */
   readonly commit: string
-  /** How busy the machine was at the end: the load of the last 1, 5 and 15 minutes, this run included. */
+  /** The load averages of the machine at the end, over 1, 5 and 15 minutes. They include this run. */
   readonly loadAverage: readonly number[]
   /** The load generator. */
   readonly load: string
   readonly lines: readonly LineResult[]
   readonly others: readonly Other[]
   readonly growth: readonly Growth[]
-  /** How long each hostile request stopped the process; empty when that was not measured. */
+  /** How long each hostile request blocked the process; empty if this was not measured. */
   readonly gaps: readonly Gap[]
-  /** How much memory large feeds took; empty when that was not measured. */
+  /** How much memory large feeds took; empty if this was not measured. */
   readonly feedMemory: readonly FeedMemory[]
   readonly fillings: readonly Filling[]
-  /** The Postgres store against plain SQL, and on several instances; absent when it was not measured. */
+  /** The Postgres store compared with plain SQL, and with several instances; absent if this was not measured. */
   readonly postgres?: PostgresResults
-  /** `createMany`; absent when it was not measured. */
+  /** The speed of `createMany`; absent if it was not measured. */
   readonly bulk?: Bulk
-  /** `kalends import`; absent when it was not measured. */
+  /** The speed of `kalends import`; absent if it was not measured. */
   readonly imports?: readonly ImportSpeed[]
 }
 
@@ -51,7 +51,7 @@ export function meetsAim({ measure, ratio, aim }: Pick<LineResult, 'measure' | '
   return measure === 'latency' ? ratio <= aim : ratio >= aim
 }
 
-/** Adds a run to the results, replacing the earlier run of the same Node. */
+/** Adds a run to the results. It replaces an earlier run on the same major version of Node. */
 export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
   return [...runs.filter(({ node }) => majorOf(node) !== majorOf(run.node)), run].toSorted(
     (left, right) => majorOf(right.node) - majorOf(left.node),

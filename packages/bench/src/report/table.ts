@@ -147,13 +147,13 @@ function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
 
-/** How much faster lists are than plain SQL, at least. */
+/** The minimum factor by which lists must be faster than plain SQL. */
 const LEAST_GAIN = 10
 
-/** How slow `createMany` can be against prepared inserts. */
+/** The minimum speed of `createMany`, relative to prepared inserts. */
 const SLOWEST_BULK = 0.5
 
-/** How long a single request can stop the process, in milliseconds. */
+/** How long a single request can block the process, in milliseconds. */
 const LONGEST_GAP = 50
 
 /** How much memory a feed can take, in bytes. */

@@ -10,7 +10,7 @@ import type { Line } from '../lines.ts'
 /** Every request comes from an editor, so that hosts need no authentication. */
 const user = () => ({ id: 1, roles: ['editor'] })
 
-/** The calendar on a host, mounted as the documentation says. */
+/** The calendar on a host, mounted as in the documentation. */
 export function kalendsServer(host: Line['host'], calendar: Calendar, withWrites: boolean): Server {
   const options = withWrites ? { user } : {}
   if (host === 'express') return createServer(express().use('/api', expressCalendar(calendar, options)))

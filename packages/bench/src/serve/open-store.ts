@@ -51,13 +51,13 @@ export function openStore(kind: StoreKind, { schema, maxStalenessMs }: PostgresC
   return postgresStore({
     connectionString: postgresUrl(),
     schema: schema ?? newSchema(),
-    // Commits of very many events fill it.
+    // Commits that fill the calendar have very many events.
     statementTimeoutMs: 600_000,
     ...(maxStalenessMs !== undefined && { freshness: { maxStalenessMs } }),
   })
 }
 
-/** Does after an import what the Postgres server itself would do within a minute. */
+/** Updates the statistics after an import, as the Postgres server itself would within a minute. */
 export async function analyze(): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl() })
   await client.connect()
