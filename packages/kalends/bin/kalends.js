@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-// A clone has this file and runs its sources, so that it needs no build. The published package does not have it.
+// Only a clone has this file. It runs the sources, so that no build is necessary.
 if (existsSync(new URL('../tsconfig.build.json', import.meta.url))) {
   const { runSources } = await import('./run-sources.js')
   await runSources()

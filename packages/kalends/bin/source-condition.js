@@ -1,5 +1,5 @@
 /**
- * A hook for imports: `source` resolves `@kalends/*` to the sources.
+ * An import hook that resolves `@kalends/*` with the condition `source`, which leads to the sources.
  * @type {import('node:module').ResolveHook}
  */
 export function resolve(specifier, context, nextResolve) {

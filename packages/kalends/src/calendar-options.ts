@@ -6,19 +6,19 @@ import type { ReadSettings } from './settings/read-settings.ts'
 import type { ResolvedSettings } from './settings/resolve-settings.ts'
 import { type SettingName, settings } from './settings/settings.ts'
 
-/** The options of a calendar that settings and the configuration file decide. */
+/** The options of a calendar that come from settings and the configuration file. */
 export type OwnCalendarOptions = Omit<CalendarOptions, 'store' | 'log'>
 
 /** Settings that are also options of the calendar. */
 const CALENDAR_SETTINGS = ['timezone', 'language', 'baseUrl'] as const satisfies readonly SettingName[]
 
-/** What the command decides itself. A configuration file that says otherwise would be ignored. */
+/** Options that the command sets itself. It would ignore them in a configuration file. */
 const DECIDED = ['log', 'userIds']
 
-/** What a configuration file cannot have. */
+/** Keys that a configuration file cannot have. */
 const NOT_IN_FILE: ReadonlySet<string> = new Set(['config', ...DECIDED])
 
-/** How clients authenticate, in the OpenAPI document. */
+/** The security scheme in the OpenAPI document. */
 const KEY_SCHEME = {
   type: 'http',
   scheme: 'bearer',
@@ -49,18 +49,18 @@ export function calendarOptions({ settings: resolved, config }: ReadSettings): O
   return { ...options, openapi: { securitySchemes: { key: KEY_SCHEME }, security: [{}, { key: [] }], ...openapi } }
 }
 
-/** Throws if an option of the calendar is wrong and the store does not exist yet, before a file is created. */
+/** Throws if the store does not exist yet and an option of the calendar is wrong, so that no file is created. */
 export async function checkOptions(read: ReadSettings): Promise<void> {
   if (!isNewFile(read.settings.get('store'))) return
   await createCalendar({ ...calendarOptions(read), store: sqliteStore({ filename: ':memory:' }) }).close()
 }
 
-/** Runs work that creates a calendar. An error of an option names what the user has written: `--timezone must be …`. */
+/** Runs work that creates a calendar. Errors name options as the user has written them: `--timezone must be …`. */
 export async function withOptionNames<T>(resolved: ResolvedSettings, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // The calendar writes `timezone: must be …`.
+    // The error of the calendar is `timezone: must be …`.
     const [, name, rule] = (error instanceof TypeError && /^([\w.*-]+): (.+)$/s.exec(error.message)) || []
     if (name === undefined || rule === undefined) throw error
     const choice = /^is not one of (.+)\.$/s.exec(rule)?.[1]
@@ -69,17 +69,17 @@ export async function withOptionNames<T>(resolved: ResolvedSettings, work: () =>
   }
 }
 
-/** More keys than this are too many to read in a message. */
+/** The maximum number of keys in a message. */
 const MOST_KEYS = 8
 
-/** The error for a key that the calendar does not know. `full` is the key with what the user calls the file. */
+/** The error for a key that the calendar does not know. `full` is the key with the name of the file. */
 function unknownKey(full: string, path: string, known: readonly string[], cause: unknown): Error {
   const isNested = path.includes('.')
-  // The file has settings too, which the calendar does not know.
+  // The file can also have settings, which the calendar does not know.
   const keys = isNested ? known : [...Object.keys(settings), ...known].filter((one) => !NOT_IN_FILE.has(one))
   if (keys.length <= MOST_KEYS)
     return usageError(`${full} is not one of ${keys.join(', ')}.`, 'Correct its name.', cause)
-  // The names of operations, in `hooks`, have a dot.
+  // The keys of `hooks` are operation ids, which contain a dot.
   const depth = isNested ? Math.max(...keys.map((one) => one.split('.').length)) : 1
   const written = path.split('.').slice(-depth).join('.')
   return usageError(`Unknown key ${full}.`, `Did you mean ${nearestName(written, keys)}?`, cause)

@@ -8,7 +8,7 @@ export const exitCodes = {
   partial: 3,
 } as const
 
-/** An error for the person at the terminal: what is wrong in one sentence, and what to do about it in another. */
+/** An error for the user at the terminal: one sentence that says what is wrong, and one that says what to do. */
 export class CommandError extends Error {
   readonly remedy: string
   readonly exitCode: number

@@ -6,7 +6,7 @@ import { isPostgres, storeError, storeName } from './open-store.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Whether a store has a calendar. It creates nothing, neither a file nor tables. */
+/** Whether a store has a calendar. Creates neither a file nor tables. */
 export async function hasCalendar(store: string): Promise<boolean> {
   try {
     return isPostgres(store) ? await isInPostgres(store) : existsSync(store) && isInFile(resolve(store))
@@ -15,7 +15,7 @@ export async function hasCalendar(store: string): Promise<boolean> {
   }
 }
 
-/** Rejects if a store has no calendar, for commands that would make no sense on a new one. */
+/** Rejects if a store has no calendar. For commands that make no sense on a new store. */
 export async function requireCalendar(store: string, remedy = 'Choose the calendar with --store.'): Promise<void> {
   if (await hasCalendar(store)) return
   const isMissing = !isPostgres(store) && !existsSync(store)
@@ -38,7 +38,7 @@ function isInFile(file: string): boolean {
 async function isInPostgres(connectionString: string): Promise<boolean> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
-  // A connection that is cut makes the query fail too. Without a listener, it would end the process.
+  // If the connection is lost, the query fails anyway. Without a listener, this event would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -9,7 +9,7 @@ export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store)
 }
 
-/** What to call a store in messages. Never contains its password. */
+/** The name of a store in messages. Never contains its password. */
 export function storeName(store: string): string {
   if (!isPostgres(store)) {
     const near = relative(process.cwd(), resolve(store))
@@ -26,7 +26,7 @@ export function isNewFile(store: string): boolean {
 
 /** How `openStore` opens a Postgres database. */
 export interface OpenOptions {
-  /** For how long a statement can run. */
+  /** How long a statement can run. */
   readonly statementTimeoutMs?: number
 }
 
@@ -56,7 +56,7 @@ async function checked(store: SqlStore): Promise<SqlStore> {
   }
 }
 
-/** The error for a store that cannot be used, with the reason that the database gives. */
+/** The error for a store that cannot be used, with the reason from the database. */
 export function storeError(store: string, error: unknown): CommandError {
   const reason = reasonOf(error)
   return new CommandError(`${storeName(store)} cannot be opened${reason}.`, remedyFor(store, reason), { cause: error })
@@ -69,12 +69,12 @@ function remedyFor(store: string, reason: string): string {
   return 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'
 }
 
-/** What drivers say in words of theirs. */
+/** Plainer words for messages of drivers. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/client password must be a(?: non-empty)? string/, 'the server asks for a password'],
 ]
 
-/** A colon and the innermost message that says something: the outer ones are for clients, and neutral. */
+/** A colon and the innermost message, if there is one. The outer messages are neutral, because they are for clients. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.cause instanceof Error) return reasonOf(error.cause)

@@ -15,7 +15,7 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 some events were refused.`
 
-/** The command line. Errors are thrown as `CommanderError`s, and nothing but help and version is printed. */
+/** The command line. Prints only help and version. Throws errors as `CommanderError`s. */
 export function createProgram(): Command {
   const program = new Command('kalends')
     .description('A calendar with a REST API, in one command.')
@@ -34,7 +34,7 @@ export function createProgram(): Command {
   return program
 }
 
-/** What all commands have. */
+/** Sets what all commands have in common. */
 function makePlain(command: Command): void {
   command
     .helpCommand(false)

@@ -12,27 +12,27 @@ import {
 } from '@kalends/core'
 import { type DeclaredFields, withDerived } from './derive.ts'
 
-/** Something that is wrong with the content of a record. */
+/** A fault in the content of a record. */
 export interface Fault {
   readonly kind: Kind
   readonly id: number
   readonly message: string
-  /** The corrected record; `undefined` if it cannot be derived from the other content. */
+  /** The corrected record; `undefined` if the correct content is unknown. */
   readonly repaired?: RecordOf<Kind>
 }
 
 /** The ids of all records. */
 type Ids = Readonly<Record<Kind, ReadonlySet<number>>>
 
-/** How a check of the content runs. */
+/** Options of `checkRecords`. */
 export interface CheckOptions {
   readonly declared: DeclaredFields
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
- * Checks the content of all records: links, and what is derived from other fields of the same record. Nothing must write to
- * the store meanwhile.
+ * Checks the content of all records: links, and values that are derived from other fields of the same record. Nothing
+ * must write to the store meanwhile.
  */
 export async function* checkRecords(store: Store, { declared, onProgress }: CheckOptions): AsyncGenerator<Fault> {
   const ids = { event: new Set<number>(), venue: new Set<number>(), organizer: new Set<number>() }

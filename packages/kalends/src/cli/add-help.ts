@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Adds `kalends help`, which prints what `--help` does. Commander's own does not support nested commands. */
+/** Adds `kalends help`, which prints the same as `--help`. Commander's own command does not support nested commands. */
 export function addHelp(program: Command): void {
   program
     .command('help')

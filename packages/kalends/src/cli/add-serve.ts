@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { withSettings } from './with-settings.ts'
 
-/** Adds `kalends serve`. What a command does is imported only when it is needed, so that help is printed at once. */
+/** Adds `kalends serve`. The code of a command is imported only when it runs, so that help is printed at once. */
 export function addServe(program: Command): void {
   withSettings(program.command('serve'), [
     ...(['store', 'port', 'host', 'timezone', 'language', 'baseUrl'] as const),

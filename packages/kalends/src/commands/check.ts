@@ -11,7 +11,7 @@ import type { Sources } from '../settings/resolve-settings.ts'
 import { counted } from '../terminal/counted.ts'
 import { progressBar } from '../terminal/progress.ts'
 
-/** How many faults are printed. */
+/** How many faults are printed at most. */
 const MOST_FAULTS = 1000
 
 /** Statements for whole tables take long on a large calendar. */
@@ -41,8 +41,7 @@ export async function check(flags: Sources['flags'] & { readonly repair?: boolea
 }
 
 /**
- * The faults of derived data, except those of records that a fault in `faults` repairs. Repairs everything if
- * `isRepairing`.
+ * The faults of derived data, except for records that `faults` corrects. With `isRepairing`, also repairs them.
  */
 async function derivedFaults(
   store: SqlStore,
@@ -65,9 +64,9 @@ async function derivedFaults(
   }
 }
 
-/** What the configuration file declares. */
+/** The custom fields that the configuration file declares. */
 function declaredIn({ config }: ReadSettings): DeclaredFields {
-  // `createCalendar` checks it; here, a value of another type declares nothing.
+  // `createCalendar` reports a wrong type. Here, such a value declares no fields.
   const fields = config?.values?.['fields'] as Partial<Record<string, object>> | undefined
   return (kind, field) => Object.hasOwn(fields?.[kind === 'venue' ? 'venues' : 'organizers'] ?? {}, field)
 }
@@ -97,7 +96,7 @@ async function faultsOf(store: SqlStore, declared: DeclaredFields): Promise<read
   throw new CommandError('Something was written to the calendar meanwhile.', 'Stop all servers, and run it again.')
 }
 
-/** A record whose content is lost cannot be repaired. */
+/** The error for a record whose content is lost, which cannot be repaired. */
 function damaged(error: unknown): unknown {
   const [, problem] = (error instanceof Error && /^(?:allRecords: )?(.+)\.$/.exec(error.message)) || []
   if (problem === undefined) return error

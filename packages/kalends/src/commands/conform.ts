@@ -40,7 +40,7 @@ async function checkReachable(root: string, send: Send): Promise<void> {
   }
 }
 
-/** Throws if the server rejects the key, before every rule about writing fails. */
+/** Throws if the server rejects the key. Otherwise, every rule about writing would fail. */
 async function checkKey(send: Send): Promise<void> {
   const { status } = await send('/events')
   if (status !== 401 && status !== 403) return
@@ -54,7 +54,7 @@ function lineOf({ name, isOptional, outcome, reason }: WireResult): string {
   return `${state.padEnd(8)} ${name}${reason === '' ? '' : `: ${plainLine(reason)}`}\n`
 }
 
-/** The root of the API. An address without a path is that of a server, whose API is at the usual path. */
+/** The root of the API. For a URL without a path, it is at the default path. */
 function rootOf(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw usageError('The address must begin with https:// or http://.', 'Write the root of the API.')

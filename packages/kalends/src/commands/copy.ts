@@ -9,7 +9,7 @@ import { hasPassword, settings } from '../settings/settings.ts'
 import { counted } from '../terminal/counted.ts'
 import { progressBar } from '../terminal/progress.ts'
 
-/** Runs `kalends copy`. When it fails, what was copied stays, so that it can go on. */
+/** Runs `kalends copy`. If it fails, the copied records stay, so that another run continues from there. */
 export async function copy(from: string, to: string): Promise<void> {
   for (const [name, store] of [
     ['The source', from],

@@ -14,7 +14,7 @@ import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
-/** Filters that all dates pass. */
+/** Filters that match events of all dates. */
 const ALWAYS = { start_date: '0001-01-01', end_date: '9999-12-31' }
 
 /** A format of `kalends export`. */
@@ -24,7 +24,7 @@ interface Format {
   readonly mode?: number
 }
 
-/** The formats. Those for other programs have what anonymous users see: published events. */
+/** The formats. Those for other programs contain only what anonymous users see: published events. */
 const FORMATS: Readonly<Record<string, Format>> = {
   ics: { write: (calendar) => calendar.as(null).feeds.stream('ics', ALWAYS) },
   csv: {
@@ -33,11 +33,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
       for await (const event of calendar.as(null).events.iterate(ALWAYS)) yield csvLine(event, zone)
     },
   },
-  // It has drafts and hashes of passwords.
+  // Only the owner can read the file, because it contains drafts and password hashes.
   json: { write: (_calendar, store) => writeJson(store), mode: 0o600 },
 }
 
-/** Runs `kalends export`. A file gets its name once it is complete. */
+/** Runs `kalends export`. The file appears under its name only when it is complete. */
 export async function exportEvents(
   file: string | undefined,
   flags: Sources['flags'] & { readonly to: string },
@@ -68,7 +68,7 @@ async function withCalendar(
   })
 }
 
-/** Yields the parts. If that fails, the error says that the calendar cannot be read. */
+/** Yields the parts. If this fails, the error says that the calendar cannot be read. */
 async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
   try {
     yield* parts

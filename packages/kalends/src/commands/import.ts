@@ -16,7 +16,7 @@ import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
 import { type ProgressBar, progressBar } from '../terminal/progress.ts'
 
-/** What a source has: rows, or all records of a calendar. */
+/** The content of a source: rows, or all records of a calendar. */
 type Loaded = RowSource | { readonly records: ExportedRecords }
 
 type Load = (source: string, flags: AllImportFlags, read: ReadSettings) => Promise<Loaded>
@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, Load>> = {
   tec: (source) => tecSource(source),
 }
 
-/** The summary has every row that was refused. */
+/** No limit, because the summary lists every row that was refused. */
 const MOST_REFUSED = 2 ** 31 - 1
 
 /** What an import needs besides its source. */
@@ -41,8 +41,8 @@ interface Target {
 }
 
 /**
- * Runs `kalends import`. Repeating it changes nothing, so an interrupted one is simply run again. Returns whether all events
- * were accepted.
+ * Runs `kalends import`. A repeated import changes nothing, so you can repeat one that was interrupted. Returns whether
+ * all events were accepted.
  */
 export async function importEvents(source: string, flags: AllImportFlags): Promise<boolean> {
   const load = Object.hasOwn(FORMATS, flags.from) ? FORMATS[flags.from] : undefined
@@ -70,7 +70,7 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
   return !isPartial(outcome, problems)
 }
 
-/** A dry run makes neither a file nor tables, and neither does an import with a wrong option. */
+/** Opens the store. A dry run, or an import with a wrong option, creates neither a file nor tables. */
 async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags): Promise<Store> {
   const name = read.settings.get('store')
   if (dryRun && !(await hasCalendar(name))) return sqliteStore({ filename: ':memory:' })

@@ -14,7 +14,7 @@ export interface InitFlags {
   readonly packages?: string
 }
 
-/** Runs `kalends init`. On a terminal, it asks for what was not given. */
+/** Runs `kalends init`. On a terminal, asks for missing arguments. */
 export async function init(given: string | undefined, flags: InitFlags): Promise<void> {
   const chosen = flags.framework === undefined ? undefined : checkedFramework(flags.framework)
   const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -38,7 +38,7 @@ function checkedFramework(text: string): Framework {
   throw usageError(`--framework must be one of ${frameworks.join(', ')}.`, 'Add --help.')
 }
 
-/** Our packages with their versions, or with their files if the registry is not to be used. */
+/** The packages of Kalends with their versions, or with their files if npm must not download them. */
 function ownVersions(
   project: string,
   framework: Framework,
@@ -46,24 +46,24 @@ function ownVersions(
 ): Readonly<Record<string, string>> {
   const names = ownPackages(framework)
   if (folder === undefined) return Object.fromEntries(names.map((name) => [name, version()]))
-  // The store needs it, and must not look for it in the registry.
+  // A dependency of the SQLite store, which npm would otherwise download.
   const all = [...names, '@kalends/store-sql']
   const files = findPackages(folder, all)
   return Object.fromEntries(all.map((name) => [name, fileVersion(project, files.get(name) ?? '')]))
 }
 
-/** Throws unless nothing can be overwritten. Returns whether the folder does not exist yet. */
+/** Throws if the folder has files that could be overwritten. Returns whether the folder does not exist yet. */
 async function checkFolder(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return true
   const found = await readdir(folder).catch((error: unknown) => {
     throw new CommandError(`${folder} cannot be used${reasonOf(error)}.`, 'Choose a new folder.', { cause: error })
   })
-  // A new repository is empty too.
+  // A new git repository counts as empty.
   if (found.every((name) => name === '.git')) return false
   throw new CommandError(`The folder ${folder} is not empty.`, 'Choose a new one: nothing is overwritten.')
 }
 
-/** A name that npm takes. */
+/** A package name that npm accepts. */
 function packageName(folder: string): string {
   const plain = basename(resolve(folder))
     .toLowerCase()
@@ -83,7 +83,7 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** What to do as long as the registry does not have our packages. */
+/** What to do as long as Kalends is not on npm. */
 function unreleased({ packages }: InitFlags): string {
   if (packages !== undefined || version() !== '0.0.0') return ''
   return '\nKalends has not been released yet, so npm cannot install it. Run npm run pack:all in a clone of it, then init again with --packages.\n'

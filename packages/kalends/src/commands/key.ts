@@ -8,7 +8,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
 const MAX_NAME = 100
-/** Escape sequences in a name would be executed by the terminal that lists it. */
+/** Characters that a name cannot have. A terminal would interpret escape sequences in it. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u
 
 /** Runs `kalends key create`. Only the key goes to stdout, so that scripts can capture it. */
@@ -38,7 +38,7 @@ export async function listKeys(flags: Sources['flags']): Promise<void> {
 
 /** Runs `kalends key revoke`. */
 export async function revokeKey(text: string, flags: Sources['flags']): Promise<void> {
-  // The argument is not repeated: it could be the key itself.
+  // The message does not repeat the argument, which could be the key itself.
   if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError('A key is revoked by its number.', 'kalends key list shows it.')
   const id = Number(text)
   const before = await withKeys(

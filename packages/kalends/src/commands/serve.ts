@@ -14,7 +14,7 @@ export async function serve(flags: Sources['flags']): Promise<void> {
     await checkOptions(read)
     return startServer(options)
   })
-  // Before the greeting, because a program that waits for it can send a signal at once.
+  // Before the greeting, because a program that waits for the greeting can send a signal at once.
   stopOnSignal(server)
   const { host, store, calendar } = options
   const facts = {
@@ -39,7 +39,7 @@ function serverOptions({ settings, config }: ReadSettings): ServerOptions {
   }
 }
 
-/** Within this time, a second signal is the same Ctrl-C: a terminal sends it to the whole group, and `npx` passes it on. */
+/** A second signal within this time comes from the same Ctrl-C: from the terminal, and again from `npx`. */
 const SAME_SIGNAL_MS = 1000
 
 /** The first signal finishes requests and closes the store; a second one cuts connections. */

@@ -13,7 +13,7 @@ export interface ServerSettings {
   readonly cors?: string | readonly string[]
   /** What to log. Default: `info`, which is every request. */
   readonly logLevel?: LogLevel
-  /** The language of responses to requests that ask for none. Default: `en`. */
+  /** The language of responses to requests that do not choose one. Default: `en`. */
   readonly language?: Language
 }
 

@@ -4,7 +4,7 @@ import * as core from '@kalends/core'
 import { usageError } from '../command-error.ts'
 import { defineConfig } from './config.ts'
 
-/** A configuration file and what it says. */
+/** A configuration file and its content. */
 export interface LoadedConfig {
   /** Its name, for messages. */
   readonly file: string
@@ -42,8 +42,8 @@ function readJson(path: string, file: string): unknown {
 }
 
 async function importDefault(path: string, file: string): Promise<unknown> {
-  // jiti, because Node 20 cannot load TypeScript, and because `npx kalends` runs where `kalends` is not installed: a
-  // configuration file gets the modules of this process.
+  // Node 20 cannot load TypeScript, but jiti can. It also passes the modules of this process to the configuration file,
+  // because `npx kalends` runs in folders in which `kalends` is not installed.
   const { createJiti } = await import('jiti')
   const jiti = createJiti(path, {
     fsCache: false,

@@ -1,6 +1,6 @@
 import { usageError } from '../command-error.ts'
 
-/** What a column can be, with other names that programs give it. */
+/** The fields that a column can have, with the names that other programs use. */
 const ALIASES = {
   id: ['external_id', 'uid', 'event_id'],
   title: ['name', 'subject', 'summary', 'event', 'event_name', 'event_title'],
@@ -29,18 +29,18 @@ const ALIASES = {
   tags: ['tag', 'event_tags'],
 } as const
 
-/** What a column can be. */
+/** A field that a column can have. */
 export type ColumnField = keyof typeof ALIASES
 
 // The table has no other keys.
 const FIELDS = Object.keys(ALIASES) as readonly ColumnField[]
 
-/** Where each field is. */
+/** The index of the column of each field. */
 export type Columns = ReadonlyMap<ColumnField, number>
 
 /**
- * Finds the columns by the header and `--map COLUMN=FIELD`, which comes first. Throws if an event could have no title or no
- * date, or a field two columns.
+ * Finds the columns by the header and by `--map COLUMN=FIELD`, which takes precedence. Throws if there is no column for
+ * the title or the date, or if a field has two columns.
  */
 export function findColumns(header: readonly string[], maps: readonly string[]): Columns {
   const mapped = new Map(maps.map((text) => readMap(text, header)))
@@ -58,14 +58,14 @@ export function findColumns(header: readonly string[], maps: readonly string[]):
   return columns
 }
 
-/** The field that a name of a column means, unless `--map` names another column for it. */
+/** The field for the name of a column, unless `--map` names another column for it. */
 function fieldNamed(name: string, taken: readonly (ColumnField | undefined)[]): ColumnField | undefined {
   const plain = plainName(name)
   const field = FIELDS.find((known) => known === plain || (ALIASES[known] as readonly string[]).includes(plain))
   return taken.includes(field) ? undefined : field
 }
 
-/** `Start date` and `start-date` are `start_date`. */
+/** Turns `Start date` and `start-date` into `start_date`. */
 function plainName(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word !== '').join('_')

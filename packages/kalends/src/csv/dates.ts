@@ -3,9 +3,9 @@ import { momentToUtc, readMoment, readZone, wallText } from '@kalends/core'
 import { format, isValid, parse } from 'date-fns'
 import { usageError } from '../command-error.ts'
 
-/** A date of a cell. */
+/** The date in a cell. */
 export interface CellDate {
-  /** As `start_date` takes it: `2027-06-21`, `2027-06-21 18:00:00`, or that with a `Z`, which is in UTC. */
+  /** In the format of `start_date`: `2027-06-21`, `2027-06-21 18:00:00`, or `2027-06-21 18:00:00Z` for UTC. */
   readonly text: string
   readonly hasTime: boolean
 }
@@ -13,12 +13,12 @@ export interface CellDate {
 /** Parses the date in a cell. Returns `undefined` if it isn't a date. */
 export type ReadDate = (text: string) => CellDate | undefined
 
-/** A date that every pattern can write. */
+/** A date to try a pattern on. */
 const SAMPLE = 1_800_000_000_000
 
 /**
- * Parses dates by patterns of date-fns, of which the first that fits counts. Without patterns, a date is what the API takes. Throws
- * for a pattern that date-fns does not understand.
+ * Returns a parser of dates. It uses the first of the date-fns patterns that matches; without patterns, it accepts what
+ * the API accepts. Throws for a pattern that date-fns does not understand.
  */
 export function dateReader(patterns: readonly string[]): ReadDate {
   if (patterns.length === 0) return readPlain
@@ -49,7 +49,7 @@ function patternReader(pattern: string): ReadDate {
     throw wrongPattern(pattern, error instanceof Error ? error.message : String(error))
   }
   return (text) => {
-    // In UTC, no time is skipped. The zone of the event decides later what becomes of a time in a DST gap.
+    // UTC has no DST gaps. A time in a gap of the event's own zone is resolved later.
     const date = parse(text, pattern, utc(0), { in: utc })
     if (!isValid(date)) return undefined
     const wall = wallText(Math.floor(date.getTime() / 1000))
@@ -62,7 +62,7 @@ function wrongPattern(pattern: string, reason: string): Error {
   return usageError(`--date-format ${pattern} is no pattern of date-fns: ${reason}.`, 'Write it as dd/MM/yyyy HH:mm.')
 }
 
-/** A date of this zone in UTC, for an event with a time zone of its own. A date without a time is a day in that zone. */
+/** Converts a time of this zone to UTC, for an event with its own time zone. A date without a time stays as it is. */
 export function inUtc({ text, hasTime }: CellDate, zone: string): string {
   const moment = hasTime ? readMoment(text) : undefined
   return moment === undefined ? text : `${wallText(momentToUtc(moment, readZone(zone) ?? 'UTC'))}Z`

@@ -1,5 +1,5 @@
 /**
- * Matches a text that a spreadsheet would take for a formula. Excel and LibreOffice also take full-width signs for one, in
- * some languages.
+ * Matches a text that a spreadsheet would treat as a formula. In some languages, Excel and LibreOffice also accept
+ * full-width signs.
  */
 export const FORMULA = /^\s*[=+\-@|＝＋－＠]/

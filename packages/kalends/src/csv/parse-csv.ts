@@ -2,9 +2,9 @@ import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { CommandError } from '../command-error.ts'
 
-/** A line of a CSV file. */
+/** A record of a CSV file. */
 export interface CsvRecord {
-  /** Where it begins, counted from 1. */
+  /** The number of its first line, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -13,17 +13,17 @@ export interface CsvRecord {
 export interface CsvFile {
   readonly header: readonly string[]
   readonly records: readonly CsvRecord[]
-  /** Whether the file is in the encoding of old Windows programs, which is a guess. */
+  /** Whether the encoding was guessed: Windows-1252, because the file is not UTF-8. */
   readonly isGuessed: boolean
 }
 
-/** What programs put between cells. */
+/** The delimiters that programs put between cells. */
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** Parses a CSV file, in UTF-8, UTF-16 or Windows-1252. Empty lines are left out. Throws if it has no header. */
 export function parseCsv(bytes: Uint8Array): CsvFile {
   const { text, isGuessed } = decode(bytes)
-  // The parser counts the two characters of a Windows line break as two lines within quotes.
+  // Within quotes, the parser counts a Windows line break as two lines.
   const [header, ...records] = parseLines(text.replace(/\r\n?/g, '\n'))
   if (header === undefined) throw new CommandError('The file is empty.', 'Its first line must name the columns.')
   return { header: header.cells.map((cell) => cell.trim()), records, isGuessed }
@@ -54,7 +54,7 @@ function parseLines(text: string): readonly CsvRecord[] {
       relax_quotes: true,
       skip_empty_lines: true,
     })
-    // With `info`, every record comes with where it ends.
+    // With `info`, every record has the number of its last line.
     const found = parsed as readonly { readonly info: { readonly lines: number }; readonly record: readonly string[] }[]
     return found.map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record }))
   } catch (error) {
@@ -71,7 +71,7 @@ function breaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 }
 
-/** The delimiter that the first line has most of. */
+/** The delimiter that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const first = text.trimStart().split('\n', 1)[0] ?? ''
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)

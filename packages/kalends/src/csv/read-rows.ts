@@ -6,7 +6,7 @@ import { type CellDate, inUtc, type ReadDate } from './dates.ts'
 import { FORMULA } from './formula.ts'
 import type { CsvFile, CsvRecord } from './parse-csv.ts'
 
-/** How the cells of a file are read. */
+/** How to parse the cells of a file. */
 export interface CellRules {
   readonly columns: Columns
   readonly readDate: ReadDate
@@ -17,15 +17,15 @@ export interface CellRules {
 /** The events of a file. */
 export interface CsvRows {
   readonly rows: readonly ImportRow[]
-  /** The line of each row. */
+  /** The line number of each row. */
   readonly lines: readonly number[]
   readonly problems: readonly SourceProblem[]
 }
 
-/** The value of a field in a line; empty if there is none. */
+/** Returns the value of a field in a record; empty if there is none. */
 type CellOf = (field: ColumnField) => string
 
-/** Turns the lines of a file into events. */
+/** Turns the records of a file into events. */
 export function readRows({ header, records }: CsvFile, rules: CellRules): CsvRows {
   const rows: ImportRow[] = []
   const lines: number[] = []
@@ -43,7 +43,7 @@ export function readRows({ header, records }: CsvFile, rules: CellRules): CsvRow
   return { rows, lines, problems }
 }
 
-/** An event, or why there is none. */
+/** The event of a record, or the reason why it has none. */
 function readRow({ cells }: CsvRecord, width: number, rules: CellRules): ImportRow | string {
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra) return `It has ${cells.length} cells, and there are ${width} columns. Quote cells that contain delimiters.`
@@ -63,7 +63,7 @@ function readRow({ cells }: CsvRecord, width: number, rules: CellRules): ImportR
   return { externalId, input } as ImportRow
 }
 
-/** Without the apostrophe with which an export keeps spreadsheets from taking a text for a formula. */
+/** Removes the apostrophe that an export adds to texts that spreadsheets would treat as formulas. */
 function plainText(cell: string): string {
   const rest = cell.slice(1)
   return (cell.startsWith("'") && FORMULA.test(rest) ? rest : cell).trim()
@@ -73,9 +73,9 @@ function isGiven(edge: 'start' | 'end', cellOf: CellOf): boolean {
   return cellOf(`${edge}_date`) !== '' || cellOf(`${edge}_time`) !== ''
 }
 
-/** The date of a line, which can have its time in a column of its own. */
+/** The date in a record. The time can be in a separate column. */
 function readDate(edge: 'start' | 'end', cellOf: CellOf, { readDate: read }: CellRules): CellDate | string {
-  // An end that is a time alone is on the day of the start.
+  // An end with only a time is on the day of the start.
   const day = cellOf(`${edge}_date`) || cellOf('start_date')
   const text = `${day} ${cellOf(`${edge}_time`)}`.trim()
   if (text === '') return `${edge}_date is empty.`
@@ -85,9 +85,9 @@ function readDate(edge: 'start' | 'end', cellOf: CellOf, { readDate: read }: Cel
 function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellRules): object {
   const timezone = cellOf('timezone')
   const given = cellOf('all_day')
-  // Days without times are whole days.
+  // Without times, the event lasts all day.
   const allDay = given === '' ? !start.hasTime && !end.hasTime : flagOf(given)
-  // A whole day is the same in every zone.
+  // The dates of an all-day event are the same in every zone.
   const textOf = (date: CellDate): string => (timezone === '' || allDay === true ? date.text : inUtc(date, zone))
   return {
     start_date: textOf(start),
@@ -97,7 +97,7 @@ function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellR
   }
 }
 
-/** People also write `yes` and `x`. A text that is neither yes nor no stays as it is, so that the error names it. */
+/** Parses a boolean, also from `yes` or `x`. Any other text stays as it is, so that the error shows it. */
 function flagOf(text: string): boolean | string {
   if (/^(?:yes|y|true|1|x|on)$/i.test(text)) return true
   return /^(?:no|n|false|0|off)$/i.test(text) ? false : text
@@ -122,7 +122,7 @@ function linksOf(cellOf: CellOf, columns: Columns): object {
   const venues = listOf(cellOf('venue'), BY_SEMICOLON)
   return {
     ...(columns.has('venue') && {
-      // An address of several venues would be that of none of them.
+      // With several venues, the address could belong to any of them.
       venue: venues.map((venue) => ({ venue, ...(venues.length === 1 && Object.fromEntries(where)) })),
     }),
     ...(columns.has('organizer') && {
@@ -133,7 +133,7 @@ function linksOf(cellOf: CellOf, columns: Columns): object {
   }
 }
 
-/** Names between semicolons, or between commas. One in quotes can contain both. */
+/** Names separated by semicolons, or by commas. A name in quotes can contain both. */
 const BY_SEMICOLON = /\s*"(?:[^"]|"")*"\s*(?=;|$)|[^;]+/g
 const BY_COMMA = /\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g
 
@@ -149,7 +149,7 @@ function listOf(text: string, pattern: RegExp): readonly string[] {
   return [...new Set(plain.filter((name) => name !== ''))]
 }
 
-/** Without a column for it, the id is made of what tells events apart, so that a second import finds them again. */
+/** An id for a record without one. It depends on what distinguishes events, so that a second import finds them again. */
 function idOf(cellOf: CellOf): string {
   const fields = ['title', 'start_date', 'start_time', 'venue'] as const
   const text = JSON.stringify(fields.map(cellOf))

@@ -1,7 +1,7 @@
 import { type EventView, momentToUtc, readMoment, readZone, toWall, wallText } from '@kalends/core'
 import { FORMULA } from '../csv/formula.ts'
 
-/** The columns of a CSV file, with what each has of an event. */
+/** The columns of a CSV file, with functions that return the value for an event. */
 const COLUMNS: Readonly<Record<string, (event: EventView, zone: string) => string>> = {
   id: ({ id }) => String(id),
   title: ({ title }) => title,
@@ -22,27 +22,27 @@ const COLUMNS: Readonly<Record<string, (event: EventView, zone: string) => strin
   description: ({ description }) => description,
 }
 
-/** The first line of the file. The mark before it tells Excel that the file is UTF-8. */
+/** The first line of the file. The byte order mark before it tells Excel that the file is UTF-8. */
 export function csvHeader(): string {
   return `\uFEFF${Object.keys(COLUMNS).join(',')}\r\n`
 }
 
 /**
- * An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand. Those of
- * whole days are the event's own.
+ * An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand.
+ * All-day events have their own dates.
  */
 export function csvLine(event: EventView, zone: string): string {
   const cells = Object.values(COLUMNS).map((cellOf) => cell(cellOf(event, zone)))
   return `${cells.join(',')}\r\n`
 }
 
-/** A cell as RFC 4180 writes it. One that a spreadsheet would take for a formula gets an apostrophe, so that it is text. */
+/** A cell in the format of RFC 4180. An apostrophe keeps spreadsheets from treating a text as a formula. */
 function cell(text: string): string {
   const safe = FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Names as `import --from csv` splits them again: one that contains a separator is in quotes. */
+/** Names in the format that `import --from csv` can split: a name that contains a separator is in quotes. */
 function names(texts: readonly string[]): string {
   return joined(texts.map((text) => (/[;,]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)))
 }

@@ -3,7 +3,7 @@ import { usageError } from '../command-error.ts'
 import type { AllImportFlags, RowSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
 
-/** Every line of a file can have a problem, and the summary has all of them. */
+/** Every line of a file can have a problem, and the summary lists all of them. */
 const MAX_PROBLEMS = 1_000_000
 
 const FLAGS: Readonly<Record<string, string>> = { from: '--since', to: '--until', timezone: '--timezone' }
@@ -25,13 +25,13 @@ async function parse(bytes: Uint8Array, { since, until, timezone }: AllImportFla
       maxProblems: MAX_PROBLEMS,
       ...(since !== undefined && { from: since }),
       ...(until !== undefined && { to: until }),
-      // A variable or the configuration file names the zone of the calendar. That of a file is its own, unless a flag says so.
+      // Only a flag sets the zone of the file. A variable or the configuration file sets the zone of the calendar.
       ...(typeof timezone === 'string' && { timezone }),
     })
   } catch (error) {
     const [, name = '', rule] = (error instanceof TypeError && /^readIcs\.(\w+): (.+)$/s.exec(error.message)) || []
     if (rule === undefined) throw error
-    // Rules name other options: `must not be before from`.
+    // A rule can name another option: `must not be before from`.
     const words = rule.replace(/(?<=before )from\b/, '--since')
     throw usageError(`${FLAGS[name] ?? name} ${words}`, 'Add --help to see all options.', error)
   }

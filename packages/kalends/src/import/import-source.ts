@@ -2,7 +2,7 @@ import type { Calendar, ImportRow } from '@kalends/core'
 import type { Sources } from '../settings/resolve-settings.ts'
 import type { SourceProblem, WrittenRecord } from './summary.ts'
 
-/** The flags of `kalends import`, beside those of settings. */
+/** The flags of `kalends import`, besides those of settings. */
 export interface ImportFlags {
   readonly from: string
   readonly dryRun?: boolean
@@ -18,19 +18,19 @@ export interface ImportFlags {
 /** All flags of an import. */
 export type AllImportFlags = Sources['flags'] & ImportFlags
 
-/** Rows that needed other records to be written first, and the problems with those. */
+/** Rows whose terms were created first, and the problems with those terms. */
 export interface PreparedRows {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly SourceProblem[]
-  /** What was created first, or in a dry run would have been. */
+  /** The records that were created first. A dry run only lists them. */
   readonly created: readonly WrittenRecord[]
 }
 
-/** What a source has for `calendar.import`. */
+/** The rows of a source for `calendar.import`. */
 export interface RowSource {
-  /** The name of the source, unless the user gives it another one. */
+  /** The name of the source, unless the user chooses another one. */
   readonly name: string
-  /** The rows, or a function that first writes what they need and then returns them. A dry run writes nothing. */
+  /** The rows, or a function that creates the records that they need and returns them. A dry run creates nothing. */
   readonly rows: readonly ImportRow[] | ((calendar: Calendar, dryRun: boolean) => Promise<PreparedRows>)
   /** The line of each row, counted from 1, if the source has lines. */
   readonly lines?: readonly number[]

@@ -7,20 +7,20 @@ import { progressBar } from '../terminal/progress.ts'
 /** A file that was read or downloaded. */
 export interface LoadedSource {
   readonly bytes: Uint8Array
-  /** What it is called, for `external_source`, unless the user has a name for it. */
+  /** Its name for `external_source`, unless the user chooses another one. */
   readonly name: string
 }
 
-/** The same limit as that of `readIcs`. */
+/** The same limit as in `readIcs`. */
 const MAX_BYTES = 33_554_432
 const TIMEOUT_MS = 60_000
 
-/** Whether a source is an address. `webcal` is what programs call the address of a calendar. */
+/** Whether a source is a URL. Programs use the scheme `webcal` for URLs of calendars. */
 export function isAddress(source: string): boolean {
   return /^(?:https?|webcals?):\/\//i.test(source)
 }
 
-/** Reads a file or downloads an address. */
+/** Reads a file or downloads a URL. */
 export async function loadSource(source: string): Promise<LoadedSource> {
   if (!isAddress(source)) return { bytes: await readSource(source), name: basename(source) }
   const address = source.replace(/^webcals?:/i, 'https:')
@@ -30,7 +30,7 @@ export async function loadSource(source: string): Promise<LoadedSource> {
     const problem = 'The source must not contain a password, because other users of this machine can see it.'
     throw usageError(problem, 'Download it to a file first.')
   }
-  // A query can hold a token, which must not be stored with every event.
+  // A query string can contain a token, which must not be stored with every event.
   return { bytes: await download(url), name: `${url.origin}${url.pathname}` }
 }
 
@@ -56,7 +56,7 @@ async function download(url: URL): Promise<Uint8Array> {
       await response.body?.cancel()
       throw new Error(`the server returned ${response.status}`)
     }
-    // The length is that of the compressed body, or absent. Then the bar is full all the time.
+    // The header has the compressed length, or is absent. The bar stays full once more bytes than that have arrived.
     const length = Number(response.headers.get('content-length') ?? 0)
     return await readBody(response, (bytes) => bar.update(kib(bytes), kib(Math.max(bytes, length))))
   } catch (error) {
@@ -76,7 +76,7 @@ function kib(bytes: number): number {
   return Math.ceil(bytes / 1024)
 }
 
-/** The body, unless it is larger than any file that can be read: a server must not fill the memory. */
+/** Reads the body. Throws above the maximum size of a file, so that a server cannot fill the memory. */
 export async function readBody({ body }: Response, onProgress?: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,9 +1,9 @@
 import type { ImportedRecord, ImportResult, Kind } from '@kalends/core'
 import { plainLine } from '../terminal/plain-line.ts'
 
-/** What a file had that could not be used. */
+/** A part of a source that could not be used. */
 export interface SourceProblem {
-  /** Counted from 1. Not all sources have lines. */
+  /** The line number, from 1. Not all sources have lines. */
   readonly line?: number
   readonly message: string
   /** Whether an event was left out. */
@@ -19,11 +19,11 @@ export interface SummaryParts {
   /** The line of each row, if the source has lines. */
   readonly lines?: readonly number[] | undefined
   readonly dryRun: boolean
-  /** What became of records, or in a dry run would become of them. */
+  /** The records that were written, or in a dry run would be written. */
   readonly written?: readonly WrittenRecord[]
 }
 
-/** A record that an import has written, or would write. Terms have no id at the source. */
+/** A record that an import has written, or would write. Terms have no external id. */
 export interface WrittenRecord {
   readonly kind: Kind
   readonly externalId?: string
@@ -37,7 +37,7 @@ const PLANNED: Readonly<Record<WrittenRecord['outcome'], string>> = {
   trashed: 'trash  ',
 }
 
-/** The summary of an import: counts, then records that were or would be written, then what was refused, with its reason. */
+/** The summary of an import: counts, then the written records, then what was refused, with the reasons. */
 export function summary(result: Outcome, parts: SummaryParts): string {
   const { problems, lines: lineOf = [], dryRun, written = [] } = parts
   const { created, updated, unchanged, failedCount, failed } = result

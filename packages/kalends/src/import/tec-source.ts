@@ -37,7 +37,7 @@ function sourceOf(fallback: string, dump: TecDump, problems: readonly SourceProb
   return { name, rows: (calendar, dryRun) => rowsOf(dump, calendar, dryRun), problems }
 }
 
-/** Terms have no external ids, so they are created before the events that have them. */
+/** Terms have no external ids, so they are created before the events that use them. */
 async function rowsOf(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<PreparedRows> {
   const { categories, tags, problems, created } = await ensureTerms(dump, calendar, dryRun)
   const events = dump.events.map((event) => eventRow(event, categories, tags))

@@ -9,7 +9,7 @@ export async function askFolder(): Promise<string> {
   return answer
 }
 
-/** Asks what serves the calendar. */
+/** Asks for the framework of a new project. */
 export async function askFramework(): Promise<Framework> {
   const options = frameworks.map((value) => ({ value, label: frameworkFiles[value].label }))
   const answer = await select<Framework>({ message: 'What serves the calendar?', options })

@@ -1,16 +1,16 @@
-/** What serves the calendar of a new project. */
+/** The frameworks that can serve the calendar of a new project. `plain` is `node:http`. */
 export const frameworks = ['express', 'koa', 'plain'] as const
 
 /** One of `frameworks`. */
 export type Framework = (typeof frameworks)[number]
 
-/** What is different with each framework. */
+/** What differs between frameworks. */
 interface FrameworkFiles {
-  /** For people. */
+  /** The name that the user sees. */
   readonly label: string
-  /** `src/app.ts`. */
+  /** The content of `src/app.ts`. */
   readonly app: string
-  /** Our packages besides those that every project needs. */
+  /** Packages of Kalends besides those that every project needs. */
   readonly own: readonly string[]
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>

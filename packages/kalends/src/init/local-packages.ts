@@ -6,7 +6,7 @@ import { reasonOf } from '../open-store.ts'
 /** `kalends-store-sqlite-1.0.0.tgz`, as npm pack names it. */
 const PACKED = /^kalends-([a-z][a-z-]*[a-z])-\d+\.\d+\.\d+[\w.-]*\.tgz$/
 
-/** Finds packed packages of ours in a folder, by their names. Throws if one is not there, or there are two versions of it. */
+/** Finds packed packages of Kalends in a folder, by name. Throws if one is missing, or if there are two versions of it. */
 export function findPackages(folder: string, names: readonly string[]): ReadonlyMap<string, string> {
   const packages = new Map<string, string>()
   for (const file of filesIn(folder)) {
@@ -34,7 +34,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** How the manifest of a project names a file. */
+/** The version of a dependency in a manifest, as a path to a file. */
 export function fileVersion(project: string, file: string): string {
   return `file:${relative(resolve(project), file).replaceAll('\\', '/')}`
 }

@@ -1,16 +1,16 @@
 import { type Framework, frameworkFiles } from './frameworks.ts'
 import { CALENDAR, GITIGNORE, MAIN, TEST, TSCONFIG, USER } from './shared-files.ts'
 
-/** What a new project is like. */
+/** Options of a new project. */
 export interface ProjectOptions {
   /** The name of its package. */
   readonly name: string
   readonly framework: Framework
-  /** Our packages, with their versions or where they are: `file:../kalends-core-1.0.0.tgz`. */
+  /** The packages of Kalends with their versions, or with files such as `file:../kalends-core-1.0.0.tgz`. */
   readonly own: Readonly<Record<string, string>>
 }
 
-/** What every project needs of ours. */
+/** The packages of Kalends that every project needs. */
 const OWN = ['@kalends/core', '@kalends/doc-page', '@kalends/store-sqlite']
 
 /** The files of a new project by name. */
@@ -28,7 +28,7 @@ export function projectFiles(options: ProjectOptions): ReadonlyMap<string, strin
   ])
 }
 
-/** The names of our packages that a project installs. */
+/** The names of the packages of Kalends that a project installs. */
 export function ownPackages(framework: Framework): readonly string[] {
   return [...OWN, ...frameworkFiles[framework].own]
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '@kalends/core'
 
-/** What the collections of a JSON export are called. */
+/** The names of the collections in a JSON export. */
 export const collections = {
   event: 'events',
   venue: 'venues',
@@ -10,5 +10,5 @@ export const collections = {
   image: 'images',
 } as const satisfies Record<Kind, string>
 
-/** The number of the format. It rises when an older version could not read the file. */
+/** The version of the format. It is incremented when older versions of Kalends could no longer read the file. */
 export const VERSION = 1

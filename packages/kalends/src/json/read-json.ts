@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts'
 import { collections, VERSION } from './kinds.ts'
 import { isLastId, recordChecks, wrongMember } from './record-checks.ts'
 
-/** What a JSON export has of each kind. */
+/** The records of one kind in a JSON export. */
 export interface ExportedKind {
   /** By id, ascending. */
   readonly records: ReadonlyMap<number, RecordOf<Kind>>
@@ -11,10 +11,10 @@ export interface ExportedKind {
   readonly lastId: number
 }
 
-/** What a JSON export has. */
+/** The records of a JSON export. */
 export type ExportedRecords = Readonly<Record<Kind, ExportedKind>>
 
-/** What a JSON file holds: a whole calendar, or rows for `calendar.import`. */
+/** The content of a JSON file: a whole calendar, or rows for `calendar.import`. */
 export type JsonFile = { readonly records: ExportedRecords } | { readonly rows: readonly unknown[] }
 
 const NOT_OURS =
@@ -28,7 +28,7 @@ export function readJson(bytes: Uint8Array): JsonFile {
   if (value['version'] !== VERSION) {
     throw new CommandError('The file is of another version of Kalends.', `This one reads version ${VERSION}.`)
   }
-  return { records: Object.fromEntries(kinds.map((kind) => [kind, readRecords(kind, value)])) as ExportedRecords } // Of all kinds.
+  return { records: Object.fromEntries(kinds.map((kind) => [kind, readRecords(kind, value)])) as ExportedRecords } // Every kind.
 }
 
 function parse(bytes: Uint8Array): unknown {

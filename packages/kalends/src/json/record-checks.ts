@@ -1,6 +1,6 @@
 import { eventStatuses, type Kind, statuses } from '@kalends/core'
 
-/** Whether a value can be that of a member. */
+/** Whether a value is valid for a member. */
 export type Check = (value: unknown) => boolean
 
 const isText: Check = (value) => typeof value === 'string'
@@ -9,7 +9,7 @@ const isInteger: Check = (value) => Number.isSafeInteger(value)
 const isNumber: Check = (value) => Number.isFinite(value)
 /** Stores multiply ids by up to 32, and the products must be safe integers. */
 const MAX_ID = 2 ** 47
-/** Whether a value can be an id, or with 0 the last one of none. */
+/** Whether a value can be the last id of a kind. It is 0 if the kind has never had a record. */
 export const isLastId: Check = (value) => isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ID
 const isId: Check = (value) => isLastId(value) && value !== 0
 const isUser: Check = (value) => isText(value) || isInteger(value)
@@ -36,7 +36,7 @@ const objectOf =
   (value) =>
     isObject(value) && wrongMember(value as Readonly<Record<string, unknown>>, checks) === undefined
 
-/** The first member of a record that is wrong, or missing. Members without a check are not looked at. */
+/** The first member of a record that is wrong or missing. Ignores members without a check. */
 export function wrongMember(
   record: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,
@@ -82,7 +82,7 @@ const cost = objectOf({
 })
 const size = objectOf({ url: isText, width: nullable(isNumber), height: nullable(isNumber) })
 
-/** What the records of a JSON export must be like. The store itself checks slugs and links. */
+/** The checks for records of a JSON export. The store itself checks slugs and links. */
 export const recordChecks: Readonly<Record<Kind, Readonly<Record<string, Check>>>> = {
   event: {
     ...post,

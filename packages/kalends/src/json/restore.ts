@@ -14,15 +14,15 @@ export interface Restored {
   readonly written: readonly WrittenRecord[]
 }
 
-/** How a restore runs. */
+/** Options of `restore`. */
 export interface RestoreOptions {
   readonly dryRun: boolean
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
- * Copies the records of an export to a store that is empty, or holds a part of them. They keep their ids. When it fails,
- * what was written stays, so that it can be run again to continue.
+ * Copies the records of an export to a store that is empty, or that already has a part of them. They keep their ids. If
+ * it fails, the written records stay, so that another run continues from there.
  */
 export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
   const total = kinds.reduce((sum, kind) => sum + records[kind].records.size, 0)
@@ -61,7 +61,7 @@ async function copyRecords(records: ExportedRecords, to: Store, { onProgress }: 
 /** The ids of some records. */
 type Ids = Readonly<Record<Kind, ReadonlySet<number>>>
 
-/** The records of the store, which must be those of the export. Throws if there are others. */
+/** The ids of records that the store already has. Throws if any of them is not in the export. */
 async function findCopies(records: ExportedRecords, to: Store): Promise<Ids> {
   const copies = byKind(() => new Set<number>())
   for (const kind of kinds) {
@@ -79,7 +79,7 @@ function isSame(record: RecordOf<Kind>, other: RecordOf<Kind> | undefined): bool
   return other !== undefined && isDeepStrictEqual({ ...record, revision: 0 }, { ...other, revision: 0 })
 }
 
-/** Whether `copyStore` was interrupted before it wrote this record. No real slug or URL begins with this prefix. */
+/** Whether `copyStore` was interrupted before it wrote this record. No real slug or URL begins with its prefix. */
 function isPlaceholder(record: RecordOf<Kind>): boolean {
   return ('slug' in record ? record.slug : record.url).startsWith('/copy/')
 }
@@ -91,7 +91,7 @@ function notEmpty(kind: Kind, id: number): CommandError {
   )
 }
 
-/** As much of a store as `copyStore` reads. */
+/** The methods of a store that `copyStore` calls. */
 function exportedStore(exported: ExportedRecords): Store {
   const ids = byKind((kind) => [...exported[kind].records.keys()])
   const places = byKind((kind) => new Map(ids[kind].map((id, index) => [id, index])))

@@ -45,8 +45,8 @@ async function* writeCollection(store: Store, kind: Kind): AsyncGenerator<string
 }
 
 /**
- * If several records in the trash have the same slug, the slug finds the one that was written last. So they are exported
- * with their positions in the order of writing. Nothing else depends on revisions.
+ * If several records in the trash have the same slug, the slug finds the one that was written last. Therefore the export
+ * has their positions in the order of writing. Nothing else depends on revisions.
  */
 async function trashOrder(store: Store, kind: Kind): Promise<ReadonlyMap<number, number>> {
   const bySlug = new Map<string, Pick<RecordOf<Kind>, 'id' | 'revision'>[]>()

@@ -10,7 +10,7 @@ export interface Attempts {
 
 const MAX_ATTEMPTS = 10
 const WINDOW_MS = 60_000
-/** Addresses that are remembered. A client with more of them gets more attempts, but never enough to guess 256 bits. */
+/** How many addresses are remembered. A client with more addresses has more attempts, but too few to guess 256 bits. */
 const MAX_ADDRESSES = 10_000
 
 /** Allows ten wrong keys a minute from each address. `clock` returns milliseconds. */
@@ -33,7 +33,7 @@ export function createAttempts(clock: () => number): Attempts {
   }
 }
 
-/** The address, or for IPv6 its /64 network: a client with one address there usually has all of them. */
+/** The address, or for IPv6 its /64 network, because a client usually has all addresses of that network. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -40,12 +40,12 @@ const MESSAGES: Readonly<Record<Language, Readonly<Record<Denial, string>>>> = {
   },
 }
 
-/** Thrown for a request that is not handled because of its key. */
+/** The error for a request that is not handled because of its key. */
 export class Denied extends Error {
   readonly denial: Denial
   /** The status of the response, which the calendar reports to `onRequest`. */
   readonly status: number
-  /** Seconds. */
+  /** The value of `Retry-After` in seconds. */
   readonly retryAfter: number
 
   constructor(denial: Denial, retryAfter = 1, options?: ErrorOptions) {
@@ -63,7 +63,7 @@ export interface LanguageOptions {
   readonly byDefault: Language
 }
 
-/** Sends an error in the shape of those of the calendar. */
+/** Sends an error with the same shape as the errors of the calendar. */
 export function sendDenial(
   request: IncomingMessage,
   response: ServerResponse,
@@ -90,7 +90,7 @@ export function sendDenial(
   writeResponse(request, response, { status, headers: { ...headers, ...more }, body })
 }
 
-/** As in the calendar: the parameter, the root of the path, the header, the default. */
+/** Chooses the language like the calendar: by the parameter, the root of the path, the header, the default. */
 function languageOf({ url = '/', headers }: IncomingMessage, { parameter, byDefault }: LanguageOptions): Language {
   const [path = '', query] = url.split('?', 2)
   const [, root] = path.split('/', 2)

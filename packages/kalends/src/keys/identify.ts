@@ -19,8 +19,8 @@ const MAX_KNOWN = 1000
 
 /**
  * Returns a function that identifies the user of a request by its key; `null` if it has none. It queries the database each
- * time, so that a revoked key stops working at once. It rejects with `Denied` if the key is wrong or cannot be checked: a
- * request with a key is never taken for an anonymous one.
+ * time, so that a revoked key stops working at once. It rejects with `Denied` if the key is wrong or cannot be checked, so
+ * that a request with a key is never treated as anonymous.
  */
 export function createIdentify({
   keys,
@@ -30,7 +30,7 @@ export function createIdentify({
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
   const inFlight = new Map<string, Promise<StoredKey | undefined>>()
 
-  /** The key, if it is right and not revoked. Requests with the same key at the same time share a look-up. */
+  /** The key, if it is valid and not revoked. Concurrent requests with the same key share one lookup. */
   function check(text: string, digest: string): Promise<StoredKey | undefined> {
     const running = inFlight.get(digest)
     if (running !== undefined) return running
@@ -43,13 +43,13 @@ export function createIdentify({
     const text = keyIn(request)
     if (text === undefined) return null
     const digest = createHash('sha256').update(text).digest('base64')
-    // A key that has worked, or is being checked, is not a guess. So others at the same address can't lock it out.
+    // A key that has worked, or is being checked, is not a guess. Therefore others at its address can't lock it out.
     const isGuess = !known.has(digest) && !inFlight.has(digest)
     const address = request.socket.remoteAddress ?? ''
     const retryAfter = isGuess ? attempts.begin(address) : undefined
     if (retryAfter !== undefined) throw new Denied('attempts', retryAfter)
     const key = await check(text, digest).catch((error: unknown) => {
-      // Nobody learns from this whether the key is right.
+      // This does not reveal whether the key is right.
       if (isGuess) attempts.forgive(address)
       throw new Denied('unavailable', 1, { cause: error })
     })
@@ -59,7 +59,7 @@ export function createIdentify({
     }
     if (isGuess) attempts.forgive(address)
     known.set(digest, true)
-    // The default policy gives a role that it does not know no permissions.
+    // If the default policy does not know the role, the user has no permissions.
     return { id: key.id, roles: [key.role] }
   }
 }
@@ -82,6 +82,6 @@ function keyIn({ headersDistinct }: IncomingMessage): string | undefined {
   if (other !== undefined) return ''
   const bearer = /^bearer(?: +|$)(.*)$/is.exec(header)
   if (bearer !== null) return bearer[1] ?? ''
-  // A key without `Bearer` is a mistake that its owner wants to hear about.
+  // A key without `Bearer` is a mistake. Its owner sees an error instead of an anonymous response.
   return header.startsWith('kalends_') ? '' : undefined
 }

@@ -28,7 +28,7 @@ export interface KeyStore {
   insert(key: Omit<StoredKey, 'id' | 'revokedAt'>): Promise<number>
   /** Adds keys of another store with their ids, and creates the table if there is none. */
   restore(keys: readonly StoredKey[]): Promise<void>
-  /** The key with this id, also a revoked one. */
+  /** The key with this id, even if it is revoked. */
   get(id: number): Promise<StoredKey | undefined>
   /** All keys, oldest first. */
   list(): Promise<readonly StoredKey[]>
@@ -40,20 +40,20 @@ export interface KeyStore {
 /** A row of the table, as drivers return it. */
 type Row = Readonly<Record<string, unknown>>
 
-/** A database, as far as keys need it. */
+/** The parts of a database that keys need. */
 export interface KeyDatabase {
   /** Executes a statement with `?` for values. */
   query(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
   hasTable(): Promise<boolean>
   createTable(): Promise<void>
-  /** What an insert with an id says before `VALUES`, and what makes later ids come after it. */
+  /** The clause before `VALUES` in inserts with ids, and a statement after them that makes new ids follow these. */
   readonly withIds: { readonly clause: string; readonly after: string | undefined }
   close(): Promise<void>
 }
 
 const COLUMNS = 'id, name, role, hash, created_at, revoked_at'
 
-/** A store of keys in a database. Reads never create the table, so that a database that cannot be written can be served. */
+/** A key store in a database. Reads never create the table, so that a read-only database can be served. */
 export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDatabase): KeyStore {
   let isThere = false
   const exists = async (): Promise<boolean> => {
@@ -100,7 +100,7 @@ export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDa
   }
 }
 
-/** Drivers return whole numbers as numbers, `bigint`s or texts. */
+/** Converts a row. Drivers return whole numbers as numbers, `bigint`s or texts. */
 function keyOf(row: Row): StoredKey {
   const { id, name, role, hash, created_at: createdAt, revoked_at: revokedAt } = row
   return {

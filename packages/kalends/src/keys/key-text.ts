@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A key in its parts. */
+/** The parts of a key. */
 export interface KeyParts {
   /** The id of the key, which is also the id of its user. */
   readonly id: number
@@ -17,7 +17,7 @@ export function createSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** The key as its owner sends it. */
+/** The text of a key, as its owner sends it. */
 export function keyText({ id, secret }: KeyParts): string {
   return `kalends_${id}_${secret}`
 }
@@ -28,15 +28,15 @@ export function parseKey(text: string): KeyParts | undefined {
   return id === undefined || secret === undefined ? undefined : { id: Number(id), secret }
 }
 
-/** What is stored of a secret. A fast hash is enough: a secret with 256 random bits cannot be found by trying. */
+/** The stored hash of a secret. A fast hash is enough, because nobody can guess a secret with 256 random bits. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Compared with when there is no key, so that it takes as long. */
+/** The hash to compare with if there is no key, so that the comparison takes the same time. */
 const NO_HASH = hashSecret('')
 
-/** Whether a secret has this hash. Takes the same time wherever they differ, and also if there is no hash. */
+/** Whether a secret has this hash. Always takes the same time, even if there is no hash. */
 export function hasHash(secret: string, hash: string | undefined): boolean {
   const [given, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(hash ?? NO_HASH)]
   return given.length === stored.length && timingSafeEqual(given, stored) && hash !== undefined

@@ -27,7 +27,7 @@ export function postgresKeys(connectionString: string): KeyDatabase {
     // An idle connection must not keep a finished command running.
     allowExitOnIdle: true,
   })
-  // Without a listener, a connection that is cut would end the process. The query in flight fails too, and is handled.
+  // Without a listener, a lost connection would end the process. The query in flight also fails, and that is handled.
   pool.on('error', () => undefined)
   return {
     query: async (text, values = []) => (await pool.query(numbered(text), [...values])).rows,
@@ -36,7 +36,7 @@ export function postgresKeys(connectionString: string): KeyDatabase {
       return rows[0]?.name !== null
     },
     createTable: async () => {
-      // `IF NOT EXISTS` alone fails when two create it at once. Several statements in one query are one transaction.
+      // `IF NOT EXISTS` alone fails if two processes create the table at once. All statements of a query are one transaction.
       await pool.query(`SELECT pg_advisory_xact_lock(hashtext('kalends_api_key')); ${CREATE_POSTGRES}`)
     },
     withIds: {

@@ -23,7 +23,7 @@ export function sqliteKeys(file: string): KeyDatabase {
     createTable: async () => {
       database.exec(CREATE_SQLITE)
     },
-    // The next id of SQLite is above all that there have been.
+    // SQLite itself assigns ids above all previous ones.
     withIds: { clause: '', after: undefined },
     close: async () => {
       database.close()

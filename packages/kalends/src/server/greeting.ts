@@ -1,6 +1,6 @@
 import type { RunningServer } from './start-server.ts'
 
-/** What the greeting shows besides the addresses. */
+/** What the greeting shows besides the URLs. */
 export interface GreetingFacts {
   /** Where the calendar is stored, in words. */
   readonly storedIn: string
@@ -52,8 +52,8 @@ export function isLocal(host: string): boolean {
 }
 
 /**
- * A warning when the time zone rules of Node are older than a year; else `undefined`. Their version is a year and a
- * letter, so rules of last year can be a few days old and don't count.
+ * A warning if the time zone rules of Node are older than a year; otherwise `undefined`. Their version is a year and a
+ * letter. The rules of last year can be only a few days old, so they cause no warning.
  */
 export function oldRules(version: string | undefined, now: Date): string | undefined {
   const year = Number(/^\d{4}/.exec(version ?? '')?.[0])

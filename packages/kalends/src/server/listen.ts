@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts'
 export interface Listening {
   /** Its address, without a trailing slash. */
   readonly url: string
-  /** Finishes requests in flight and closes the port. Connections that take longer than `graceMs` are cut. */
+  /** Finishes requests in flight and closes the port. Cuts connections that take longer than `graceMs`. */
   stop(graceMs?: number): Promise<void>
   /** Cuts all connections, so that `stop` ends now. */
   cut(): void
@@ -14,7 +14,7 @@ export interface Listening {
 
 const GRACE_MS = 10_000
 
-/** Starts a server. Rejects with what to do if the address cannot be used. */
+/** Starts a server. If it cannot use the address, the error says what to do. */
 export async function listen(listener: RequestListener, host: string, port: number): Promise<Listening> {
   let isStopping = false
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {

@@ -7,7 +7,7 @@ import { Denied, type LanguageOptions, sendDenial } from '../keys/denied.ts'
 
 /** What the listener of the server needs. */
 export interface ListenerOptions {
-  /** The path or the public address of the documentation, which `/` leads to. */
+  /** The path or the public URL of the documentation, to which `/` redirects. */
   readonly docUrl: string
   /** The prefix of the names of Kalends's own headers. */
   readonly headerPrefix: string
@@ -24,7 +24,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 const PREFLIGHT_SECONDS = 600
 
-/** Serves the calendar, `/health`, and `/`, which leads to the documentation. */
+/** Serves the calendar and `/health`. Redirects `/` to the documentation. */
 export function createListener(calendar: Calendar, options: ListenerOptions): RequestListener {
   const serve = serveWithKeys(calendar, options)
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -40,7 +40,7 @@ export function createListener(calendar: Calendar, options: ListenerOptions): Re
   )
 }
 
-/** Serves the calendar. A request without a key is anonymous, and needs no database to tell. */
+/** Serves the calendar. A request without a key is anonymous, and needs no query for its user. */
 function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandler {
   const { identify, language, onError } = options
   const serveAnonymous = nodeCalendar(calendar, { onError })
@@ -48,7 +48,7 @@ function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandle
   return (request, response) => {
     if (request.headers.authorization === undefined) return serveAnonymous(request, response)
     serveUser(request, response, (error) => {
-      // Not a path of the calendar: the response is 404 for every user.
+      // The path is not one of the calendar, so the response is 404 for every user.
       if (error === undefined) return serveAnonymous(request, response)
       onError(error)
       sendDenial(request, response, error instanceof Denied ? error : new Denied('unavailable'), language)
@@ -56,7 +56,7 @@ function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandle
   }
 }
 
-/** The types of both are those of Express, but they take what `node:http` has. */
+/** The types of `compression` and `cors` are those of Express, but both accept requests of `node:http`. */
 function compress(): Middleware {
   return compression() as unknown as Middleware
 }

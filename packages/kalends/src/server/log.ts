@@ -18,7 +18,7 @@ export function createLog(level: LogLevel, output: LogOutput): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 
-/** Logs requests. A report has no path, parameter or user, so neither has the log. */
+/** Logs requests. A report contains no path, parameter or user, so the log doesn't either. */
 export function requestLog(log: Logger): OnRequest {
   return ({ via, operation = 'none', status, durationMs, cache }) => {
     if (via === 'http') log.info({ operation, status, durationMs: Math.round(durationMs * 10) / 10, cache }, 'request')

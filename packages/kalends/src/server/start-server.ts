@@ -31,7 +31,7 @@ export interface RunningServer {
   readonly url: string
   /** The path of the API: `/calendar/events/v1`. */
   readonly apiPath: string
-  /** How many keys there were when it started, without those that are revoked. */
+  /** How many keys there were at the start, without revoked ones. */
   readonly keyCount: number
   /** Finishes requests in flight, then closes the port and the store. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ export interface RunningServer {
   cut(): void
 }
 
-/** Opens the store and serves it. When something fails, nothing is left open. */
+/** Opens the store and serves it. If something fails, nothing is left open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const store = await openStore(options.store)
   const open: { close(): unknown }[] = [store]

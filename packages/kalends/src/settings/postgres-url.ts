@@ -1,4 +1,4 @@
-/** The address of a Postgres database; `undefined` if it is none. One without a host can have a user, unlike other URLs. */
+/** Parses the URL of a Postgres database; `undefined` if it is invalid. It can have a user without a host. */
 export function postgresUrl(text: string): URL | undefined {
   const isLocal = /^[^@/]*:\/\/[^@/]*@\//.test(text)
   const address = isLocal ? text.replace('@/', '@localhost/') : text

@@ -3,7 +3,7 @@ import { type Setting, type SettingName, type SettingValue, settings } from './s
 
 /** Where settings come from, the most important first. */
 export interface Sources {
-  /** As Commander has parsed them, by name. */
+  /** By name, as parsed by Commander. */
   readonly flags: Readonly<Record<string, unknown>>
   readonly env: Readonly<Record<string, string | undefined>>
   /** The configuration file, if there is one. */
@@ -14,11 +14,11 @@ export interface Sources {
 export interface ResolvedSettings {
   /** The value of a setting: from its flag, else its variable, else the configuration file, else the default. */
   get<N extends SettingName>(name: N): SettingValue<N>
-  /** What the user calls a setting that they have given: `--port`, `KALENDS_PORT`, or `port in kalends.config.ts`. */
+  /** The source of a setting in the user's words: `--port`, `KALENDS_PORT`, or `port in kalends.config.ts`. */
   nameOf(name: string): string
 }
 
-/** A value as it was given, and what the user calls it. */
+/** A value from the user, and the name of its source. */
 interface Given {
   readonly name: string
   readonly texts: readonly string[]
@@ -29,7 +29,7 @@ interface Given {
 export function resolveSettings(sources: Sources): ResolvedSettings {
   return {
     get: (name) => {
-      // Each setting parses its own type, and one with a default is never undefined: `SettingValue` says so.
+      // Each setting parses its own type, and a setting with a default is never undefined, as in `SettingValue`.
       const setting: Setting<unknown> = settings[name]
       const given = givenValue(name, setting, sources)
       if (given === undefined) return undefined as never
@@ -52,7 +52,7 @@ function givenValue(name: SettingName, setting: Setting<unknown>, { flags, env, 
   const flag = flags[name]
   if (flag !== undefined) return { name: flagName(setting), texts: [flag].flat().map(String), isFlag: true }
   const variable = env[setting.env]
-  // An empty variable counts as absent: that is how one unsets it in many tools.
+  // An empty variable counts as absent, because many tools can unset a variable only in this way.
   if (variable !== undefined && variable !== '') return { name: setting.env, texts: split(variable, setting) }
   const value = config?.values[name]
   if (value !== undefined) return { name: `${name} in ${config?.file}`, texts: textsOf(value) }
@@ -68,7 +68,7 @@ function split(text: string, { isList = false }: Setting<unknown>): readonly str
   return isList ? text.split(',').map((part) => part.trim()) : [text]
 }
 
-/** The texts of a value in the configuration file. What is neither text nor a number becomes a text that nothing accepts. */
+/** The texts of a value in the configuration file. Values of other types become an empty text, which no setting accepts. */
 function textsOf(value: unknown): readonly string[] {
   return [value].flat().map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''))
 }

@@ -3,10 +3,10 @@ import { postgresUrl } from './postgres-url.ts'
 
 /** A setting that a flag, a variable or the configuration file can give. */
 export interface Setting<T> {
-  /** As Commander takes it: `--port <number>`. */
+  /** In the format of Commander: `--port <number>`. */
   readonly flag: string
   readonly env: string
-  /** For the help. */
+  /** The description for the help. */
   readonly description: string
   /** The default, as a user would type it; `undefined` if there is none. */
   readonly byDefault?: string
@@ -14,9 +14,9 @@ export interface Setting<T> {
   readonly isList?: boolean
   /** Parses the value; `undefined` if it is invalid. */
   parse(text: string): T | undefined
-  /** What a valid value is, for error messages: the words after `must be`. */
+  /** What a valid value is. In error messages, these words follow `must be`. */
   readonly form: string
-  /** Why a flag cannot have this text, although a variable can. */
+  /** Returns why a flag cannot have this text, although a variable can. */
   forbiddenAsFlag?(text: string): string | undefined
 }
 
@@ -118,17 +118,17 @@ export type SettingValue<N extends SettingName> = (typeof settings)[N] extends {
     ? Parsed<N>
     : Parsed<N> | undefined
 
-/** Whether a store is an address, but not one of Postgres. */
+/** Whether a store is a URL of something other than Postgres. */
 function isOtherAddress(text: string): boolean {
   if (/^postgres(?:ql)?:/i.test(text)) return postgresUrl(text) === undefined
   return /^[a-z][a-z\d+.-]+:\/\//i.test(text)
 }
 
-/** Whether a store is an address with a password. */
+/** Whether a store is a URL with a password. */
 export function hasPassword(text: string): boolean {
   if (!/^postgres/i.test(text)) return false
   const url = postgresUrl(text)
-  // A password with a slash is no part of a URL, but a secret.
+  // A password with a slash makes the URL invalid, but is still a secret.
   if (url === undefined) return /:\/\/[^@/]*:.*@/.test(text)
   // Postgres also accepts a password in the query string.
   return url.password !== '' || url.searchParams.has('password')

@@ -8,8 +8,8 @@ interface Currency {
 }
 
 /**
- * The cost of an event. Its text has the amounts as the site shows them, such as `Free – $30`. So it is built from the
- * amounts, unless they are words.
+ * The cost of an event. The text of the site, such as `Free – $30`, is formatted for readers, so the cost is built from
+ * the separate amounts, unless these are words.
  */
 export function costOf(event: TecRecord): readonly string[] | string | undefined {
   const text = textOf(event['cost'])
@@ -21,7 +21,7 @@ export function costOf(event: TecRecord): readonly string[] | string | undefined
   return values.map((value) => (isPrefix ? `${symbol}${value}` : `${value}${symbol}`))
 }
 
-/** Where the site has no symbol for the event, it shows its own in the text. */
+/** The currency of an event. Without a symbol of the event, the text has the symbol of the site. */
 function currencyOf(text: string, details: TecRecord): Currency {
   const symbol = textOf(details['currency_symbol'])
   if (symbol !== undefined) return { symbol, isPrefix: details['currency_position'] !== 'postfix' }

@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.ts'
 
-/** A record as the site sends it. Nothing of it is certain. */
+/** A record as the site sends it, not yet checked. */
 export type TecRecord = Readonly<Record<string, unknown>>
 
 /** The collections of a site, in the order in which they are loaded. */
@@ -12,7 +12,7 @@ export type TecCollection = (typeof tecCollections)[number]
 /** All records of a site. */
 export type TecDump = Readonly<Record<TecCollection, readonly TecRecord[]>>
 
-/** Whether a value is an object, and no list. Sites send empty objects as `[]`, and absent ones as `false`. */
+/** Whether a value is an object, but not an array. Sites send empty objects as `[]`, and absent ones as `false`. */
 export function isRecord(value: unknown): value is TecRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -23,7 +23,7 @@ export function recordsIn(response: unknown, collection: TecCollection): readonl
   return Array.isArray(list) ? list.filter(isRecord) : undefined
 }
 
-/** Parses a saved dump: a response of the site, or a list of them, or an object with all collections. */
+/** Parses a saved dump: a response of the site, a list of responses, or an object with all collections. */
 export function readDump(bytes: Uint8Array): TecDump {
   const responses: readonly unknown[] = [parse(bytes)].flat()
   const all = tecCollections.map((name) => [name, responses.map((response) => recordsIn(response, name))] as const)
@@ -33,7 +33,7 @@ export function readDump(bytes: Uint8Array): TecDump {
       'Save what /wp-json/tribe/events/v1/events returns, or a list of such pages.',
     )
   }
-  // It has all collections.
+  // The object has every collection.
   return Object.fromEntries(
     all.map(([name, lists]) => [name, lists.flatMap((list) => list ?? [])]),
   ) as unknown as TecDump
@@ -49,8 +49,8 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /**
- * The address of the site that the records are of, without its scheme, as their global ids name it: the same for each way to
- * the site, and for a dump. `undefined` if they name none, or several.
+ * The URL of the site without its scheme, from the global ids of its records. It is the same for every URL of the site
+ * and for a dump. `undefined` if the ids name no site, or several.
  */
 export function siteOf({ events, venues, organizers }: TecDump): string | undefined {
   const ids = [...events, ...venues, ...organizers].map((record) => String(record['global_id']))

@@ -10,7 +10,7 @@ interface TecTerm {
   readonly name: string
   readonly slug: string | undefined
   readonly description: string | undefined
-  /** The id of its parent there; 0 at the top. */
+  /** The id of its parent on the site; 0 at the top. */
   readonly parent: number
 }
 
@@ -24,8 +24,8 @@ export interface EnsuredTerms {
 }
 
 /**
- * Creates the categories and tags that the calendar lacks, parents first. A term that it has, by slug or by name and parent, stays as
- * it is. A dry run creates none.
+ * Creates the categories and tags that the calendar lacks, parents first. Existing terms, found by slug or by name and
+ * parent, stay as they are. A dry run creates none.
  */
 export async function ensureTerms(dump: TecDump, calendar: Calendar, dryRun: boolean): Promise<EnsuredTerms> {
   const problems: SourceProblem[] = []
@@ -87,7 +87,7 @@ async function knownTerms(calendar: Calendar, collection: 'categories' | 'tags')
   }
 }
 
-/** All terms of a site: those of its list, and those that only events have because a page is missing. */
+/** All terms of a site. If a page of its list is missing, the events still have the terms of that page. */
 function termsOf(dump: TecDump, collection: 'categories' | 'tags'): ReadonlyMap<number, TecTerm> {
   const inEvents = dump.events.flatMap((event) => listOf(event[collection]))
   const terms = new Map<number, TecTerm>()
@@ -102,12 +102,12 @@ function termOf(record: TecRecord): TecTerm | undefined {
   const [id, name] = [idOf(record), textOf(record['name'])]
   if (id === undefined || name === undefined) return undefined
   const parent = Number(record['parent'] ?? 0)
-  // As the calendar would write it, so that it is found again.
+  // The slug that the calendar would store, so that another import finds the term.
   const slug = makeSlug(slugOf(record['slug']) ?? '') || undefined
   return { id, name, slug, description: htmlOf(record['description']), parent }
 }
 
-/** Every term after its parent. A parent that is missing, or a descendant of its own, counts as none. */
+/** Sorts parents before their children. Ignores a parent that is missing, or that is a descendant of the term. */
 function parentsFirst(terms: ReadonlyMap<number, TecTerm>): readonly TecTerm[] {
   const ordered = new Set<TecTerm>()
   for (const term of terms.values()) {

@@ -3,7 +3,7 @@ import { costOf } from './cost.ts'
 import type { TecRecord } from './dump.ts'
 import { flagsOf, given, idOf, listOf, orNull, postOf, textOf, urlOf } from './values.ts'
 
-/** What a term of the site is here: an id, or in a dry run the name of one that would be created. */
+/** The term in the calendar for each term of the site: its id, or in a dry run the name of a term to create. */
 export type TermIds = ReadonlyMap<number, number | string>
 
 /** An event as a row. The author is left out: users of the site are not those of the calendar. */
@@ -23,15 +23,15 @@ export function eventRow(event: TecRecord, categories: TermIds, tags: TermIds): 
   return { externalId, input, ...links } as ImportRow
 }
 
-/** Wall times. A site stores events that end before they start, and shows them as if they ended at once. */
+/** Wall times. A site can have events that end before they start. It shows them as if they ended at their start. */
 function datesOf(event: TecRecord): Readonly<Record<string, unknown>> {
   const [start, end] = [textOf(event['start_date']), textOf(event['end_date'])]
   return { start_date: start, end_date: start !== undefined && (end === undefined || end < start) ? start : end }
 }
 
 /**
- * The time zone. One that is unknown becomes the offset between wall time and UTC. The UTC dates of `UTC+5` can be an hour off in
- * summer, because the site takes such zones for those of a city. So they are not used otherwise.
+ * The time zone. An unknown zone becomes the offset between wall time and UTC. For known zones, the UTC dates are not
+ * used: those of `UTC+5` can be an hour off in summer, because the site treats such a zone like that of a city.
  */
 function zoneOf(event: TecRecord): string | undefined {
   const zone = textOf(event['timezone'])
@@ -43,7 +43,7 @@ function zoneOf(event: TecRecord): string | undefined {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** A site shows the page of the event where no website was set. */
+/** The website of an event. Without a website, the site sends the URL of the event's own page. */
 function websiteOf(event: TecRecord): string | undefined {
   const website = urlOf(event['website'])
   return website === textOf(event['url']) ? undefined : website

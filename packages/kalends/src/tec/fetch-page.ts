@@ -3,7 +3,7 @@ import { readBody } from '../import/load-source.ts'
 import { reasonOf } from '../open-store.ts'
 import type { TecSite } from './site.ts'
 
-/** How patient a download is. */
+/** The timeout and the retries of a download. */
 export interface Patience {
   /** How long a page can take. */
   readonly timeoutMs: number
@@ -12,7 +12,7 @@ export interface Patience {
   readonly attempts: number
 }
 
-/** A page, or why there is none. */
+/** A page, or the reason why it could not be loaded. */
 export type FetchedPage =
   | { readonly body: unknown; readonly pages: number | undefined }
   | { readonly reason: string; readonly status: number | undefined }
@@ -26,7 +26,7 @@ interface Failure {
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Loads a page of a site. Retries what may be temporary: a slow or broken response, or a server error. */
+/** Loads a page of a site. Retries failures that may be temporary: a slow or broken response, or a server error. */
 export async function fetchPage(url: URL, site: TecSite, patience: Patience): Promise<FetchedPage> {
   let wait = patience.pauseMs
   for (let attempt = 1; ; attempt += 1) {
@@ -51,7 +51,7 @@ async function attemptPage(url: URL, site: TecSite, { timeoutMs }: Patience): Pr
     const other = new URL(response.url).origin
     if (site.authorization !== undefined && other !== url.origin) {
       await response.body?.cancel()
-      // The password isn't sent to another origin, so drafts would silently be missing.
+      // `fetch` doesn't send the password to another origin, so drafts would silently be missing.
       return { reason: `it leads to ${other}, so use that address`, status: undefined, canRetry: false }
     }
     if (!response.ok) {
@@ -67,7 +67,7 @@ async function attemptPage(url: URL, site: TecSite, { timeoutMs }: Patience): Pr
   }
 }
 
-/** How many pages there are, as the body or a header says. */
+/** The number of pages, from the body or a header. */
 function pagesOf(body: unknown, headers: Headers): number | undefined {
   const inBody = typeof body === 'object' && body !== null && 'total_pages' in body ? body.total_pages : undefined
   const pages = Number(inBody ?? headers.get('x-tec-totalpages') ?? Number.NaN)

@@ -3,19 +3,19 @@ import { recordsIn, type TecCollection, type TecDump, type TecRecord, tecCollect
 import { fetchPage, type Patience } from './fetch-page.ts'
 import { siteError, type TecSite } from './site.ts'
 
-/** What a site has sent. */
+/** The records of a site. */
 export interface LoadedSite {
   readonly dump: TecDump
   /** Pages that could not be loaded. */
   readonly problems: readonly SourceProblem[]
 }
 
-/** How a site is loaded. */
+/** Options of `loadSite`. */
 export interface LoadOptions extends Patience {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** The most that a site sends at a time. */
+/** The maximum page size of a site. */
 const PER_PAGE = 50
 /** More than any site has: a million events. */
 const MOST_PAGES = 20_000
@@ -60,16 +60,16 @@ export async function loadSite(site: TecSite, options: LoadOptions): Promise<Loa
     }
     loaded.push([collection, records])
   }
-  // It has all collections.
+  // The object has every collection.
   return { dump: Object.fromEntries(loaded) as unknown as TecDump, problems }
 }
 
-/** A site without venues or organizers has no first page of them. */
+/** Whether a collection is empty. A site responds with 404 to the first page of an empty collection. */
 function isEmptyCollection(collection: TecCollection, page: number, fetched: object): boolean {
   return page === 1 && collection !== 'events' && 'status' in fetched && fetched.status === 404
 }
 
-/** Pages are counted, and not followed: a site must not lead the download, and the password, elsewhere. */
+/** The URL of a page. Links of the site are not followed, because they could lead the password to another host. */
 function pageUrl({ root }: TecSite, collection: TecCollection, page: number): URL {
   const query = new URLSearchParams({ ...PARAMETERS[collection], per_page: String(PER_PAGE), page: String(page) })
   return new URL(`${root}/${collection}?${query}`)

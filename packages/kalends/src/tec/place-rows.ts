@@ -2,15 +2,15 @@ import type { ImportRow } from '@kalends/core'
 import type { TecDump, TecRecord } from './dump.ts'
 import { emailOf, flagsOf, idOf, listOf, orNull, postOf, textOf, urlOf } from './values.ts'
 
-/** A site leaves empty ones out. */
+/** The text fields of venues. A site leaves out empty ones. */
 const VENUE_TEXTS = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const
 
-/** The venues and organizers of a site as rows. Events have theirs in full, so they are complete even if a list is not. */
+/** The venues and organizers of a site as rows. Events contain theirs completely, in case a list is incomplete. */
 export function placeRows({ venues, organizers, events }: TecDump): readonly ImportRow[] {
   return [...allOf(venues, events, 'venue').map(venueRow), ...allOf(organizers, events, 'organizer').map(organizerRow)]
 }
 
-/** Each record once: as its own list has it, or else an event. Those of events without a name are what a password hides. */
+/** Each record once, from its own list or from an event. Ignores nameless ones, which a password of the event hides. */
 function allOf(listed: readonly TecRecord[], events: readonly TecRecord[], name: string): readonly TecRecord[] {
   const byId = new Map<number | undefined, TecRecord>()
   const inEvents = events.flatMap((event) => listOf(event[name])).filter((record) => textOf(record[name]) !== undefined)

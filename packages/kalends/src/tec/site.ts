@@ -4,7 +4,7 @@ const API = '/wp-json/tribe/events/v1'
 
 /** A WordPress site. */
 export interface TecSite {
-  /** Its address without the path of the API, which is the name of the source. */
+  /** Its URL without the path of the API. It is also the name of the source. */
   readonly name: string
   /** The root of its API. */
   readonly root: string
@@ -12,7 +12,7 @@ export interface TecSite {
   readonly authorization: string | undefined
 }
 
-/** Reads the address of a site, or of its API. The password comes from variables alone. */
+/** Parses the URL of a site or of its API. The password can only come from variables. */
 export function readSite(address: string, env: Readonly<Record<string, string | undefined>>): TecSite {
   if (!URL.canParse(address)) throw usageError('The source must be a file or an address.', 'Check the address.')
   const url = new URL(address)
@@ -43,7 +43,7 @@ function isLocal(host: string): boolean {
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 }
 
-/** Why nothing can be loaded from a site. */
+/** The error for a site from which nothing can be loaded. */
 export function siteError({ name, authorization }: TecSite, reason: string, status?: number): CommandError {
   const remedy =
     status === 401 || status === 403

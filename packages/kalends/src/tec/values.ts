@@ -15,24 +15,24 @@ export function htmlOf(value: unknown): string | undefined {
   return html === '' ? undefined : html
 }
 
-/** A web address. Another text, which the site has stored unchecked, is left out: the record is worth more. */
+/** A web URL. Sites don't check it, so an invalid one is left out, and the record is still imported. */
 export function urlOf(value: unknown): string | undefined {
   const url = textOf(value)
   return url !== undefined && isHttpUrl(url) ? url : undefined
 }
 
-/** An email address. Another text is left out. */
+/** An email address. An invalid one is left out. */
 export function emailOf(value: unknown): string | undefined {
   const email = textOf(value)
   return email !== undefined && isEmail(email) ? email : undefined
 }
 
-/** The address of an image. Without an image, a site sends `false`. */
+/** The URL of an image. Without an image, a site sends `false`. */
 function imageOf(value: unknown): string | undefined {
   return isRecord(value) ? urlOf(value['url']) : undefined
 }
 
-/** A slug. WordPress encodes letters beyond ASCII, like addresses do. */
+/** A slug. WordPress percent-encodes letters beyond ASCII. */
 export function slugOf(value: unknown): string | undefined {
   const slug = textOf(value)
   if (slug === undefined) return undefined
@@ -49,22 +49,22 @@ export function idOf(record: TecRecord): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** What can be one record, a list of them, or `[]` for none. */
+/** A list of records. A site sends one record, a list of records, or `[]`. */
 export function listOf(value: unknown): readonly TecRecord[] {
   return [value].flat().filter(isRecord)
 }
 
-/** Only what is there: a record keeps what its source says nothing about. */
+/** Leaves out absent values, so that a record keeps its current values. */
 export function given(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** What is not there is cleared. */
+/** Replaces absent values with `null`, which clears the fields. */
 export function orNull(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 }
 
-/** What events, venues and organizers have in common. Drafts have a date of zeros. */
+/** The fields that events, venues and organizers have in common. The date of a draft is all zeros. */
 export function postOf(record: TecRecord): Readonly<Record<string, unknown>> {
   const date = textOf(record['date_utc'])
   return {
@@ -81,7 +81,7 @@ export function postOf(record: TecRecord): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The members of a record that are booleans. Others are left out. */
+/** The members with these names that are booleans. */
 export function flagsOf(record: TecRecord, names: readonly string[]): Readonly<Record<string, unknown>> {
   return given(
     Object.fromEntries(names.map((name) => [name, typeof record[name] === 'boolean' ? record[name] : undefined])),

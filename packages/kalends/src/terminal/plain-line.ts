@@ -1,7 +1,7 @@
-/** Control characters of a file or a server must not reach the terminal, nor break a line. */
+/** Control characters from a file or a server, which must not reach the terminal or break a line. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A text from outside, as a part of one line. */
+/** A text from outside, safe as a part of one line. */
 export function plainLine(text: string): string {
   return text.replace(CONTROL, ' ')
 }

@@ -3,11 +3,11 @@ import cliProgress from 'cli-progress'
 /** Shows the progress of a command. */
 export interface ProgressBar {
   update(done: number, total: number): void
-  /** Leaves the bar as it is. */
+  /** Ends the progress bar. It stays visible. */
   end(): void
 }
 
-/** A bar on a terminal. Elsewhere, nothing is shown. `unit` is what is counted, if it is not records. */
+/** A progress bar on a terminal. Elsewhere, nothing is shown. `unit` is the unit of the counts, if not records. */
 export function progressBar(what: string, output: NodeJS.WriteStream, unit = ''): ProgressBar {
   const format = `${what} [{bar}] {value} of {total} ${unit}`.trimEnd()
   const bar = new cliProgress.SingleBar({ format, stream: output, noTTYOutput: false, hideCursor: null })

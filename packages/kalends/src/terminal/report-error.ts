@@ -4,7 +4,7 @@ import { plainLine } from './plain-line.ts'
 
 /** How a failed command ends. */
 export interface ErrorReport {
-  /** For stderr, without a line break at the end. Empty if there is nothing to say. */
+  /** The text for stderr, without a line break at the end. Empty if there is nothing to print. */
   readonly text: string
   readonly exitCode: number
 }
@@ -28,7 +28,7 @@ function describe(error: unknown): { readonly problem: string; readonly exitCode
   return { problem: `${sentence(message)} Run it again with --verbose to see where.`, exitCode: exitCodes.failed }
 }
 
-/** Commander writes `error: unknown option '--prot'`, and `(Did you mean --port?)` on a second line. */
+/** One line for an error of Commander, such as `error: unknown option '--prot'` and below it `(Did you mean --port?)`. */
 function usageProblem({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'Which command? Add --help to see them.'
   const [problem = '', hint] = message.replace(/^error: /, '').split('\n')
