@@ -1,7 +1,7 @@
 import type { ContentLine } from './content-lines.ts'
 import type { Report } from './problems.ts'
 
-/** A component of a file, with its own lines. Those of components inside it are in `parts`. */
+/** A component of a file with its own lines. The components inside it are in `parts`. */
 export interface IcsComponent {
   readonly name: string
   /** The line of its `BEGIN`. */
@@ -11,7 +11,7 @@ export interface IcsComponent {
   readonly parts: IcsComponent[]
 }
 
-/** What a file contains. */
+/** The content of a file. */
 export interface IcsContents {
   /** The properties of the calendar itself. */
   readonly properties: ContentLine[]
@@ -25,7 +25,7 @@ export interface IcsContents {
 export interface ComponentSorter {
   readonly contents: IcsContents
   take(line: ContentLine): void
-  /** Closes what is still open. Call it after the last line. */
+  /** Closes components that are still open. Call it after the last line. */
   end(): void
 }
 
@@ -37,7 +37,7 @@ const BOUNDARY = /^(BEGIN|END)[ \t]*:[ \t]*(.*?)[ \t]*$/i
 export function sortComponents(maxEvents: number, report: Report): ComponentSorter {
   const contents: IcsContents = { properties: [], events: [], timezones: [], others: 0 }
   const open: IcsComponent[] = []
-  /** How many components are open that are nested too deep. */
+  /** How many open components are nested too deep. */
   let tooDeep = 0
   let hasCalendar = false
   let hasOutside = false
@@ -49,7 +49,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
       hasCalendar = true
       closeDownTo(0)
     }
-    // An event is directly inside the calendar, so the END of what is open inside of that is missing.
+    // These are directly inside the calendar, so open components inside the calendar lack their END.
     if (name === 'VEVENT' || name === 'VTIMEZONE') closeDownTo(open.findIndex(isCalendar) + 1)
     if (open.length === DEEPEST) {
       if (tooDeep === 0) report('too_deep', line, { limit: DEEPEST })
@@ -126,7 +126,7 @@ const READ: ReadonlySet<string> = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', '
 /** More than any program writes. Only an event can have long lists of dates. */
 const MOST_PROPERTIES = 1000
 
-/** Adds a line to a component, if it is one whose properties are read. */
+/** Adds a line to a component whose properties are parsed. */
 function addTo(component: IcsComponent | undefined, line: ContentLine): void {
   if (component === undefined || !READ.has(component.name)) return
   if (component.lines.length < MOST_PROPERTIES || component.name === 'VEVENT') component.lines.push(line)

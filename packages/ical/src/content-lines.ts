@@ -14,15 +14,15 @@ export interface LineLimits {
   readonly maxLineLength: number
 }
 
-// One-byte text has one character for each byte, so that lines can be unfolded before they are decoded: some programs
-// fold lines within a character.
+// One-byte text has one character for each byte. Lines are unfolded in this form and decoded afterwards, because some
+// programs fold lines within a character.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const windows1252 = new TextDecoder('windows-1252')
 const UNPRINTABLE = /[^\P{Cc}\t]/gu
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
 const PROPERTY = /^[A-Z-]{1,20}(?=[;:])/i
 const LINES_PER_STEP = 100
-/** Characters that are decoded and cleaned at a time, which takes a few milliseconds. */
+/** How many characters are decoded and cleaned at a time. This takes a few milliseconds. */
 const LENGTH_PER_STEP = 16_384
 const BYTES_PER_STEP = 1_048_576
 
@@ -99,7 +99,7 @@ function oneByteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', hasMark ? 3 : 0)
 }
 
-/** The lines that fit in the limit. The last line is left out if it does not fit as a whole. */
+/** The lines that fit in the limit. Leaves out a last line that does not fit completely. */
 function cut(text: string, limit: number): { text: string; cutAt?: number } {
   if (text.length <= limit) return { text }
   const cutAt = text.lastIndexOf('\n', limit - 1) + 1

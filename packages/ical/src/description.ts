@@ -2,12 +2,12 @@ import { withoutOwnHtml, withoutOwnParagraphs } from './own-properties.ts'
 import { type IcsProperties, type IcsProperty, textOf } from './property.ts'
 import { unescaped } from './texts.ts'
 
-/** The properties of a name whose value is HTML. */
+/** The property with this name whose value is HTML. */
 function htmlOf(properties: IcsProperties, name: string): IcsProperty | undefined {
   return properties.get(name)?.find((property) => property.parameter('fmttype')?.toLowerCase().startsWith('text/html'))
 }
 
-/** The description of an event: HTML if the file has it, else the plain text. */
+/** The description of an event: HTML if the file has it, otherwise the plain text. */
 export function descriptionOf(properties: IcsProperties): string | undefined {
   const styled = htmlOf(properties, 'styled-description')
   const outlook = htmlOf(properties, 'x-alt-desc')
@@ -17,7 +17,7 @@ export function descriptionOf(properties: IcsProperties): string | undefined {
   return body || withoutOwnParagraphs(text, properties).trim() || undefined
 }
 
-/** The inside of `<body>`. Outlook writes whole documents. */
+/** The content of `<body>`. Outlook writes whole documents. */
 function bodyOf(html: string): string {
   const opening = html.search(/<body[\s>]/i)
   const inside = opening === -1 ? html : html.slice(html.indexOf('>', opening) + 1)

@@ -17,7 +17,7 @@ export interface ContentSettings {
   readonly report: Report
 }
 
-/** The properties of events that are read. */
+/** The properties of events that are parsed. */
 export const eventProperties: ReadonlySet<string> = new Set([
   ...['uid', 'dtstart', 'dtend', 'duration', 'rrule', 'exrule', 'rdate', 'exdate', 'recurrence-id', 'sequence'],
   ...['last-modified', 'summary', 'description', 'x-alt-desc', 'styled-description', 'location', 'geo', 'organizer'],
@@ -27,8 +27,9 @@ export const eventProperties: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The title and the other fields of an event. `line` is the line of its `BEGIN`. What any calendar program can change is
- * `null` if the file does not have it, so that importing the file again clears it. The rest is left to editors.
+ * The title and the other fields of an event. `line` is the line of its `BEGIN`. A field that every calendar program can
+ * edit is `null` if the file lacks it, so that importing the file again clears it. Other missing fields are left out, so
+ * that editors can set them in Kalends.
  */
 export function contentOf(properties: IcsProperties, line: number, settings: ContentSettings): EventContent {
   const { report } = settings
@@ -50,10 +51,10 @@ export function contentOf(properties: IcsProperties, line: number, settings: Con
   }
 }
 
-/** Private and confidential events are only for those who can see private ones. */
+/** The status of an event: `private` for private and confidential events. */
 function visibilityOf(property: IcsProperty | undefined): 'private' | undefined {
   const value = textOf(property)?.trim().toUpperCase()
-  // RFC 5545: a value that is not known means PRIVATE.
+  // RFC 5545: an unknown value means PRIVATE.
   return value === undefined || value === '' || value === 'PUBLIC' ? undefined : 'private'
 }
 

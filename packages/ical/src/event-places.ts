@@ -4,7 +4,7 @@ import type { Report } from './problems.ts'
 import { firstOf, type IcsProperties, type IcsProperty, textOf } from './property.ts'
 import { decodedName, emailOf, httpUrl, oneLine } from './texts.ts'
 
-/** Where an event is and who organizes it. */
+/** The venue and the organizer of an event. */
 export interface EventPlace {
   /** `null` clears the venue. */
   readonly venue: readonly VenueInput[] | null
@@ -38,8 +38,8 @@ function venueOf(properties: IcsProperties, report: Report): VenueInput | undefi
 }
 
 /**
- * Name and address of a location. Apple writes them separately, too. Else the first line, up to its first comma, is the
- * name, and the rest is the address: that is how Google and The Events Calendar write them.
+ * The name and the address of a location. Apple also writes them separately. Otherwise the name is the first line, up to
+ * its first comma, and the rest is the address, as Google and The Events Calendar write them.
  */
 function splitLocation(location: string, apple: IcsProperty | undefined) {
   const title = oneLine(apple?.parameter('x-title'))
@@ -53,7 +53,7 @@ function splitLocation(location: string, apple: IcsProperty | undefined) {
     : { name: oneLine(first), address: joined(rest) }
 }
 
-/** Lines of an address on one line. */
+/** Joins the lines of an address. */
 function joined(text: string | undefined): string | undefined {
   const lines = text?.split('\n').map((line) => line.trim().replace(/^,|,$/g, '').trim()) ?? []
   return oneLine(lines.filter((line) => line !== '').join(', '))
@@ -73,7 +73,7 @@ function pointOf(geo: IcsProperty | undefined, report: Report): GeoPoint | undef
   return point
 }
 
-/** `geo:52.51,13.37`, maybe with parameters. */
+/** The point of `geo:52.51,13.37`, which can have parameters. */
 function applePoint(property: IcsProperty | undefined): GeoPoint | undefined {
   const [, point] = /^geo:([^;]*)/i.exec(property?.raw ?? '') ?? []
   return point === undefined ? undefined : readPoint(point.split(','))
@@ -82,7 +82,7 @@ function applePoint(property: IcsProperty | undefined): GeoPoint | undefined {
 function readPoint(texts: readonly string[]): GeoPoint | undefined {
   const [latitude, longitude] = texts.length === 2 ? texts.map(readDegrees) : []
   if (latitude === undefined || longitude === undefined) return undefined
-  // Comparisons with `NaN` are false.
+  // This also rejects `NaN`, because comparisons with it are false.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
   return { geo_lat: latitude, geo_lng: longitude }
 }

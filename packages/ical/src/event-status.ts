@@ -3,7 +3,7 @@ import { ownStatus } from './own-properties.ts'
 import { firstOf, type IcsProperties, textOf } from './property.ts'
 import { httpUrl, unescaped } from './texts.ts'
 
-/** Whether an event takes place, and where online. */
+/** The status of an event, and its URL if it takes place online. */
 type EventStatus = Pick<EventInput, 'event_status' | 'event_status_reason' | 'online_url'>
 
 const conferences = [
@@ -14,8 +14,8 @@ const conferences = [
 ]
 
 /**
- * The status of an event. `COMMENT` is the reason, if the event is canceled or the file is a feed of Kalends that says what
- * became of it. A location that is a URL is where the event takes place online.
+ * The status of an event. `COMMENT` is the reason if the event is canceled, or if the file is a feed of Kalends with the
+ * status of the event. If the location is a URL, the event takes place online there.
  */
 export function statusOf(properties: IcsProperties, isCancellation: boolean): EventStatus {
   const isCanceled = isCancellation || textOf(firstOf(properties, 'status'))?.trim().toUpperCase() === 'CANCELLED'
@@ -23,7 +23,7 @@ export function statusOf(properties: IcsProperties, isCancellation: boolean): Ev
   const reason = isCanceled || own !== undefined ? textOf(firstOf(properties, 'comment'))?.trim() : undefined
   const online = onlineUrlOf(properties)
   return {
-    // Another program can have canceled the event, or have taken that back.
+    // Another program can have canceled the event, or reverted its cancellation.
     event_status: isCanceled ? 'canceled' : own === undefined || own === 'canceled' ? 'scheduled' : own,
     event_status_reason: reason || null,
     online_url: online ?? null,

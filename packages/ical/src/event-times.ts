@@ -46,8 +46,8 @@ function isAllDay(properties: IcsProperties, start: IcsTime, end: IcsTime | unde
 }
 
 /**
- * From a start to an end: days for dates, and seconds for times, since RFC 5545 gives all occurrences the same exact
- * duration.
+ * The duration from a start to an end: in days for dates, and in seconds for times, because RFC 5545 requires the same
+ * exact duration for all occurrences.
  */
 function lengthTo(start: IcsTime, end: IcsTime): IcsDuration {
   if (start.isDate) return { days: Math.floor((end.wall - start.wall) / DAY), seconds: 0 }
@@ -79,7 +79,7 @@ export function* timeList(
     if (property.raw.trim() === '') continue
     for (const value of property.values) {
       yield
-      // Nothing after a comma, which becomes a jCal date without digits.
+      // An empty value, as after a trailing comma. jCal turns it into a date without digits.
       if (/^[-:T]*$/.test(String(value))) continue
       const time = readTime(Array.isArray(value) ? value[0] : value, property, zoneOf)
       if (time === undefined) report('bad_date', property.line, { property: name.toUpperCase() })

@@ -22,15 +22,15 @@ export interface ExpansionLimits {
   readonly report: Report
 }
 
-/** The occurrences of a recurring event so far. Filled step by step, so that it can be used if the time is up. */
+/** The occurrences found so far. They are added step by step, so that they can be used when the time runs out. */
 export interface Expansion {
-  /** By instant, so that a date that two rules have counts once. */
+  /** By instant, so that a date from two rules counts once. */
   readonly occurrences: Map<number, Occurrence>
   /** Whether there are, or may be, occurrences after the window. */
   goesOn: boolean
 }
 
-/** Wall times can be set back by this much at a DST change. */
+/** The most by which wall time goes back at a DST change, in seconds. */
 const LARGEST_CHANGE = 3 * 3600
 
 /** Expands the rules and dates of a recurring event within the window. */
@@ -59,7 +59,7 @@ export function* expandRules(event: ParsedEvent, limits: ExpansionLimits, expans
   expansion.goesOn = true
 }
 
-/** Walks along a rule. Returns whether it goes on after the window. */
+/** Collects the occurrences of a rule. Returns whether the rule goes on after the window. */
 function* walk(
   rule: IcsRule,
   { times: { start, length } }: ParsedEvent,
@@ -84,7 +84,7 @@ function* walk(
   return !isOver && end !== 'last' && (until === undefined || until.seconds > window.to)
 }
 
-/** The window as wall times in the zone of an event, somewhat larger where instants and wall times don't match one to one. */
+/** The window as wall times in the zone of an event, a little wider because of DST changes. */
 function wallRange({ zone, isUtc }: IcsTime, { from, to }: ExpansionLimits['window']): WallRange {
   if (isUtc) return { from, to }
   if (!zone.isNamed) return { from: from - DAY, to: to + DAY }

@@ -13,12 +13,12 @@ import { spanOf } from './schedule.ts'
 import type { Steps } from './steps.ts'
 import { basicText, type IcsDuration, type IcsTime, isSameZone, utcOf } from './times.ts'
 
-/** One event of the result: what it is, and when it takes place. */
+/** One event of the result: its content and its dates. */
 export interface Row {
   readonly event: ParsedEvent
   readonly time: IcsTime
   readonly length: IcsDuration
-  /** The date of the occurrence in the series, as iCalendar writes it. */
+  /** The original date of the occurrence in the series, in the format of iCalendar. */
   readonly recurrenceId: string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface ExpandedSeries {
 /** Runs steps while there is time. Returns whether they were finished. */
 export type WithinTime = (steps: Steps<void>) => Steps<boolean>
 
-/** The events that a series stands for: itself, or its occurrences within the window. */
+/** The events of a series: a single event, or the occurrences within the window. */
 export function* expandSeries(
   { main, replacements }: Series,
   limits: ExpansionLimits & { readonly maxExpansionMs: number },
@@ -95,7 +95,7 @@ function* rowsOf(
   return rows
 }
 
-/** Finds the event that replaces an occurrence: by its instant, or by its day if the file names only that. */
+/** Finds the event that replaces an occurrence: by the instant, or by the day if the file has only a date. */
 function* lookUp(
   replacements: ReadonlyMap<number, ParsedEvent>,
 ): Steps<(occurrence: Occurrence) => ParsedEvent | undefined> {
@@ -107,7 +107,7 @@ function* lookUp(
   return ({ time, utc }) => replacements.get(utc) ?? byDay.get(dayOf(time))
 }
 
-/** An occurrence after the one that a range begins with: moved by as much as that one, with its length and texts. */
+/** A later occurrence in a changed range: shifted like the first one of the range, with its duration and texts. */
 function moved(range: ParsedEvent, { time }: Occurrence): Row {
   const { start, length } = range.times
   const original = range.recurrenceId ?? start
@@ -115,7 +115,7 @@ function moved(range: ParsedEvent, { time }: Occurrence): Row {
   return { event: range, time: { ...start, wall }, length, recurrenceId: undefined }
 }
 
-/** A time as wall time in the zone of another one. A zone that only the file defines cannot convert an instant back. */
+/** A time as wall time in another time's zone. A zone that only the file defines cannot convert an instant to wall time. */
 function wallIn({ zone, isUtc }: IcsTime, time: IcsTime): number {
   if (isUtc) return utcOf(time)
   return zone.isNamed ? toWall(zone.name, utcOf(time)) : time.wall
@@ -135,7 +135,7 @@ function idFor({ times: { start } }: ParsedEvent, time: IcsTime | undefined): st
   if (time === undefined || time.isDate || isSameZone(time.zone, start.zone)) return time && idText(time)
   const utc = utcOf(time)
   const wall = start.zone.isNamed ? toWall(start.zone.name, utc) : undefined
-  // The wall time does not name the second of two instants when clocks are set back.
+  // When clocks go back, the wall time means the first of two instants, so the second one is written in UTC.
   if (wall === undefined || start.zone.toUtc(wall) !== utc) return `${basicText(utc, false)}Z`
   return basicText(wall, start.isDate)
 }

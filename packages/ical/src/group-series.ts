@@ -7,7 +7,7 @@ import { utcOf } from './times.ts'
 export interface Series {
   readonly uid: string
   main: ParsedEvent | undefined
-  /** By the instant of the occurrence that each replaces. */
+  /** The replacements, by the instants of the occurrences that they replace. */
   readonly replacements: Map<number, ParsedEvent>
 }
 

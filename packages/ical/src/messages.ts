@@ -20,10 +20,10 @@ export interface Reason {
 /** The values that a message names. */
 export type MessageValues = Readonly<Record<string, string | number | Reason>>
 
-/** Makes the messages of problems in a language. */
+/** Returns a function that writes the messages of problems in a language. */
 export function messagesIn(language: Language): (code: IcsProblemCode, values: MessageValues) => string {
   const { problems, reasons } = catalogues[language]
-  // Latin digits in Arabic too, like those of dates and names beside them.
+  // Latin digits in Arabic too, like the digits in dates and names next to them.
   const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`)
 
   function fill(sentence: string, values: MessageValues): string {
@@ -38,7 +38,7 @@ export function messagesIn(language: Language): (code: IcsProblemCode, values: M
   return (code, values) => fill(problems[code], values)
 }
 
-// Values are texts of the file. A message shows their beginning.
+// Values are texts from the file. A message shows only their beginning.
 const LONGEST_VALUE = 80
 
 function shortened(text: string): string {

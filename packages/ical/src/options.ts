@@ -33,17 +33,17 @@ const icsOptions = {
   from: date,
   /** Recurring events: occurrences that start after this date are left out. Default: in two years. */
   to: date,
-  /** Occurrences of one series. Default: 1,000. */
+  /** The maximum number of occurrences of one series. Default: 1,000. */
   maxOccurrences: limit(1_000),
-  /** Events in the file, and events in the result, occurrences included. Default: 100,000. */
+  /** The maximum number of events in the file, and of events in the result, including occurrences. Default: 100,000. */
   maxEvents: limit(100_000),
-  /** Bytes of the file; characters if it is text. Default: 33,554,432 (32 MiB). */
+  /** The maximum size of the file in bytes, or in characters if it is text. Default: 33,554,432 (32 MiB). */
   maxBytes: limit(33_554_432),
-  /** Characters of a line, after unfolding. Default: 262,144. */
+  /** The maximum length of a line in characters, after unfolding. Default: 262,144. */
   maxLineLength: limit(262_144),
-  /** Problems in the result. Others are only counted. Default: 1,000. */
+  /** The maximum number of problems in the result. Others are only counted. Default: 1,000. */
   maxProblems: limit(1_000),
-  /** Milliseconds for the expansion of all recurring events together, without the pauses in between. Default: 30,000. */
+  /** The time limit for expanding all recurring events together, in milliseconds, without pauses. Default: 30,000. */
   maxExpansionMs: option.optional(option.milliseconds(), 30_000),
   /** The title of events without one. Default: `Untitled event`, in `language`. */
   untitled: option.optional(option.text),

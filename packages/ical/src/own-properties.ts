@@ -3,8 +3,8 @@ import { firstOf, type IcsProperties, type IcsProperty } from './property.ts'
 import { oneLine, unescaped } from './texts.ts'
 
 /*
- * Feeds of Kalends have properties of their own for what iCalendar can't say. Other programs can keep them while they change
- * the others, so each is used only as long as it agrees with what it belongs to.
+ * Feeds of Kalends have their own properties for what iCalendar can't express. Another program can preserve them while it
+ * changes other properties. Therefore each is used only if it still agrees with the properties that it describes.
  */
 
 /** The names of these properties. */
@@ -17,7 +17,7 @@ function ownText(properties: IcsProperties, name: OwnProperty): string | undefin
   return property && unescaped(property.raw)
 }
 
-/** What became of the event; `undefined` in files of other programs. */
+/** The status of the event; `undefined` in files of other programs. */
 export function ownStatus(properties: IcsProperties): EventStatus | undefined {
   const text = ownText(properties, 'x-kalends-status')
   return eventStatuses.find((status) => status === text)
@@ -36,7 +36,7 @@ export function withoutOwnHtml(html: string, properties: IcsProperties): string 
   })
 }
 
-/** Cuts off the paragraphs. Without anything else, a paragraph can be the whole text. */
+/** Cuts off the paragraphs. A paragraph can also be the whole text. */
 function cutEnds(
   text: string,
   properties: IcsProperties,
@@ -56,7 +56,7 @@ function cutEnds(
   return rest
 }
 
-/** As the feed writes a text into HTML. */
+/** The HTML that the feed writes for a text. */
 function htmlOf(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -68,8 +68,8 @@ function htmlOf(text: string): string {
 }
 
 /**
- * The venues, if `LOCATION` doesn't say where one ends and the next begins, or the event was moved online and is no longer
- * there. `undefined` if the location has been changed since.
+ * The venues of the event. `LOCATION` alone doesn't show where one venue ends and the next begins, and lacks the venues of
+ * an event that was moved online. `undefined` if the location has been changed since.
  */
 export function ownVenues(properties: IcsProperties, location: string | undefined): readonly VenueInput[] | undefined {
   const found = properties.get('x-kalends-venue') ?? []

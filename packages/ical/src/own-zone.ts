@@ -16,7 +16,7 @@ export interface Transition {
 /** The rules that a file has for one of its time zones. */
 export interface OwnZone {
   readonly line: number
-  /** The transitions from one year to another, in order, and the last one before them. */
+  /** The transitions from one year to another, in order, preceded by the last earlier one. */
   transitions(fromYear: number, toYear: number): Steps<readonly Transition[]>
 }
 
@@ -35,7 +35,7 @@ const wanted = new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate
 const OFFSET = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/
 const MOST_PARTS = 200
 const MOST_DATES = 500
-// Ten times as many as any zone has had since 1900.
+// Ten times the number of transitions that any zone has had since 1900.
 const MOST_TRANSITIONS = 2_000
 const YEAR = 366 * DAY
 const plain: IcsZone = { name: 'UTC', isNamed: false, toUtc: (wall) => wall }
@@ -61,13 +61,13 @@ export function* parseOwnZone({ line, parts }: IcsComponent, report: Report): St
   }
 }
 
-/** When an observance begins within a range of wall times, and when it began last before. */
+/** The transitions to an observance within a range of wall times, and the last one before it. */
 function* onsetsOf(observance: Observance, range: WallRange): Steps<readonly Transition[]> {
   const { start, rule, until, before, after } = observance
   const walls = [start, ...observance.dates]
   if (rule !== undefined) {
     const to = Math.min(range.to, until)
-    // Rules of zones have an occurrence each year, so the last one before the range is at most a year away from it.
+    // Rules of zones recur every year, so the last occurrence before the range is at most a year earlier.
     const from = Math.min(range.from, to) - YEAR
     const end = yield* walkRule(rule, start, { from, to }, (wall) => walls.push(wall) < MOST_DATES)
     if (end === 'stopped' || end === 'too_costly') return []
@@ -75,7 +75,7 @@ function* onsetsOf(observance: Observance, range: WallRange): Steps<readonly Tra
   return walls.filter((wall) => wall <= range.to).map((wall) => ({ utc: wall - before, before, after }))
 }
 
-/** The observance of a part, or nothing if it is unusable. */
+/** The observance of a part; an empty list if the part is unusable. */
 function* parseObservance({ lines }: IcsComponent, report: Report): Steps<readonly Observance[]> {
   const properties = yield* parseProperties(lines.slice(0, MOST_DATES), wanted, report)
   const start = wallOf(firstOf(properties, 'dtstart'))

@@ -10,13 +10,13 @@ import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
 import { type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
 
-/** Another date on which an event takes place. A period has a length of its own. */
+/** Another date on which an event takes place. A period has its own duration. */
 export interface ExtraDate {
   readonly time: IcsTime
   readonly length: IcsDuration | undefined
 }
 
-/** A `VEVENT`, parsed. */
+/** A parsed `VEVENT`. */
 export interface ParsedEvent {
   readonly line: number
   readonly uid: string
@@ -74,7 +74,7 @@ function asText(jcal: string): string {
   return jcal.replace('T', ' ').slice(0, 19)
 }
 
-/** The UID. If it is too long for an external id, a digest of it. If there is none, a digest of the start and the title. */
+/** The UID, or a digest of it if it is too long for an external id. Without a UID, a digest of the start and the title. */
 function uidOf(
   properties: IcsProperties,
   line: number,

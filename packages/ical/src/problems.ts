@@ -7,10 +7,10 @@ const errors: ReadonlySet<IcsProblemCode> = new Set<IcsProblemCode>([
   ...(['too_many_occurrences', 'expansion_time_exceeded'] as const),
 ])
 
-/** Without one of these properties, occurrences of an event are left out. */
+/** If one of these properties is invalid, occurrences of the event are left out. */
 const occurrenceProperties: ReadonlySet<unknown> = new Set(['RRULE', 'RDATE', 'RECURRENCE-ID'])
 
-/** A problem with a file. Everything that could be read in spite of it was read. */
+/** A problem with a file. It does not affect the rest of the file. */
 export interface IcsProblem {
   /** The line in the file, from 1. */
   readonly line: number
@@ -18,7 +18,7 @@ export interface IcsProblem {
   readonly code: IcsProblemCode
   /** `error` if events, or occurrences of events, were left out; `warning` if only a detail was. */
   readonly severity: 'error' | 'warning'
-  /** What is wrong and what to do about it, in the option `language`. */
+  /** What is wrong and what to do about it, in the language of the option `language`. */
   readonly message: string
 }
 

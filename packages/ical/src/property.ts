@@ -12,7 +12,7 @@ export interface IcsProperty {
   readonly line: number
   /** `date`, `date-time`, `period`, `text`, `uri` … */
   readonly type: string
-  /** Texts, as jCal writes them (`2027-03-10T18:30:00`), or lists of texts for periods and coordinates. */
+  /** Texts in the format of jCal (`2027-03-10T18:30:00`), or lists of texts for periods and coordinates. */
   readonly values: readonly unknown[]
   /** The value as the file has it. */
   readonly raw: string
@@ -34,7 +34,7 @@ const LONGEST_DATES = 4_000
 const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
 const PERIODS = /^[^:]*;VALUE="?PERIOD/i
 const PERIOD = /^\s*\d{8}T\d{6}Z?\/./i
-// More than any event has. Only dates can be numerous.
+// More properties of one name than any event has. Only dates can be numerous.
 const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
@@ -42,7 +42,7 @@ const ITEM = /(?:\\.?|[^\\,])+/gs
 // A rule is parsed by `parseRule`, which says what is wrong with it.
 const RAW: ReadonlySet<string> = new Set(['rrule', 'exrule'])
 
-/** Parses the lines of a component whose names are wanted. Each line that cannot be parsed is reported. */
+/** Parses the lines of a component with these names. Reports each line that cannot be parsed. */
 export function* parseProperties(
   lines: readonly ContentLine[],
   wanted: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function* parseProperties(
 
 const tooMany: Reason = { reason: 'too_many', values: { limit: MOST_OF_A_NAME } }
 
-/** The property of a line, or several with parts of a long list of dates, or none if it cannot be parsed. */
+/** The property of a line, or none if the line cannot be parsed. A long list of dates becomes several properties. */
 function* parseLine(name: string, { text, line }: ContentLine, report: Report): Steps<readonly IcsProperty[]> {
   const found: IcsProperty[] = []
   const readable = DATES.has(name) && PERIODS.test(text.slice(0, LONGEST_HEAD)) ? onlyPeriods(text) : text
@@ -79,7 +79,7 @@ function* parseLine(name: string, { text, line }: ContentLine, report: Report): 
   return found
 }
 
-/** The line with those of its values that are periods; `undefined` if none is. ical.js would reject all for one. */
+/** The line with only its valid periods; `undefined` if it has none. ical.js would reject all values because of one. */
 function onlyPeriods(text: string): string | undefined {
   const start = valueColon(text) + 1
   const values = text.slice(start).split(',')
@@ -137,7 +137,7 @@ function firstText(value: unknown): string | undefined {
   return typeof first === 'string' ? first : undefined
 }
 
-/** The values of a property, those of vCalendar 1.0 decoded. */
+/** The values of a property. Decodes those of vCalendar 1.0. */
 function decoded(
   name: string,
   values: readonly unknown[],
@@ -145,7 +145,7 @@ function decoded(
   parameter: (name: string) => string | undefined,
 ): readonly unknown[] {
   if (parameter('encoding')?.toUpperCase() !== 'QUOTED-PRINTABLE') {
-    // ical.js takes the comma of `\\,` for an escaped one, although it follows an escaped backslash.
+    // ical.js treats the comma in `\\,` as escaped, although the backslash itself is escaped.
     return name === 'categories' ? (raw.match(ITEM)?.map(unescaped) ?? []) : values
   }
   const bytes = quotedBytes(raw)
@@ -177,7 +177,7 @@ function digitOf(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
 }
 
-/** The first property of a name. */
+/** The first property with a name. */
 export function firstOf(properties: IcsProperties, name: string): IcsProperty | undefined {
   return properties.get(name)?.[0]
 }

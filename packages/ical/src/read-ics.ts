@@ -47,7 +47,7 @@ export interface IcsSeries {
   readonly goesOn: boolean
 }
 
-/** What was read from a file. */
+/** The result of reading a file. */
 export interface IcsFile {
   /** The name of the calendar. */
   readonly name: string | undefined
@@ -63,7 +63,7 @@ export interface IcsFile {
   readonly problemCount: number
   /** How many tasks, journal entries and free-busy times were ignored. */
   readonly otherComponents: number
-  /** Whether every event was read. If not, an event that is missing may still be in the source. */
+  /** Whether every event was read. If not, an event missing from the result may still exist in the source. */
   readonly isComplete: boolean
 }
 
@@ -179,7 +179,7 @@ function seriesOf(uid: string, line: number, expanded: ExpandedSeries, occurrenc
   return { uid, line, occurrences, startsBefore, goesOn: goesOn || occurrences < rows.length }
 }
 
-/** Counts the time that the steps of all series take, without the pauses in between. */
+/** Limits the total time for the steps of all series. Pauses don't count. */
 function timeBudget(milliseconds: number): WithinTime {
   let left = milliseconds
   return function* (steps) {

@@ -8,12 +8,12 @@ export interface IcsRule {
   readonly until: RuleEnd | undefined
   /** The rule without `COUNT` and `UNTIL`. */
   readonly text: string
-  /** How many times a day or a shorter period of the rule has, or 1. */
+  /** How many times the rule has within each day, or within each period if that is shorter; at least 1. */
   readonly times: number
   readonly line: number
 }
 
-/** The last date of a rule, itself included. */
+/** The end of a rule, inclusive. */
 export interface RuleEnd {
   /** The last second, in UTC or as wall time. */
   readonly seconds: number
@@ -32,7 +32,7 @@ const LONGEST = 500
 const MOST_TIMES = 96
 // BYSETPOS counts all times of a month.
 const MOST_TIMES_TO_CHOOSE_FROM = 24
-// The library makes all times of a year at once. With more, that blocks the process for too long.
+// The library computes all times of a year at once. With more of them, this blocks the process for too long.
 const MOST_TIMES_OF_YEARLY = 8
 const MOST_TIMES_OF_YEAR = 400
 
@@ -60,7 +60,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   SKIP: /^(OMIT|BACKWARD|FORWARD)$/,
 }
 
-/** Parses a recurrence rule, or returns what is wrong with it. */
+/** Parses a recurrence rule. Returns what is wrong if it is invalid. */
 export function parseRule(raw: string, line: number): IcsRule | Reason {
   if (raw.length > LONGEST) return { reason: 'rule_too_long', values: { limit: LONGEST } }
   const parts = new Map<string, string>()
@@ -120,7 +120,7 @@ function isValid(name: string, value: string): boolean {
   })
 }
 
-/** Lists of times expand longer periods, and filter those that are as short. */
+/** The number of times. A list of times adds times to longer periods, but only filters periods of the same length. */
 function timesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
   const expanding = ['BYSECOND', 'BYMINUTE', 'BYHOUR'].slice(0, frequencies.indexOf(frequency))
   return expanding.reduce((product, name) => product * lengthOf(parts, name), 1)
@@ -131,7 +131,7 @@ function mostTimesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): 
   return parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
 }
 
-/** Lists of days of the year and of weeks take longest to expand. */
+/** The limit for a yearly rule. Lists of days of the year and of weeks take the longest to expand. */
 function mostTimesOfYearly(parts: ReadonlyMap<string, string>): number {
   const days = parts.has('BYWEEKNO')
     ? lengthOf(parts, 'BYWEEKNO') * lengthOf(parts, 'BYDAY')

@@ -15,7 +15,7 @@ export interface Span {
   readonly end: number
 }
 
-/** When an occurrence takes place. An all-day event ends with its last day, where iCalendar has the day after. */
+/** The span of an occurrence. An all-day event ends with its last day. In iCalendar, it ends on the day after. */
 export function spanOf({ wall, zone, isDate }: IcsTime, { days, seconds }: IcsDuration): Span {
   const start = zone.toUtc(wall)
   const end = days === 0 ? start : zone.toUtc(wall + days * DAY)
@@ -37,7 +37,7 @@ function dateText(wall: number): string {
   return wallText(wall).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** Wall time, or the instant in UTC where the wall time occurs twice and the second one is meant. */
+/** The wall time; or UTC, if the wall time occurs twice and the second one is meant. */
 function instantText(utc: number, zone: string): string {
   const wall = toWall(zone, utc)
   return toUtc(zone, wall) === utc ? wallText(wall) : `${wallText(utc).replace(' ', 'T')}Z`

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 /** Work that yields wherever it can pause. */
 export type Steps<T> = Generator<undefined, T, undefined>
 
-/** For how long the work can block the process before it pauses, in milliseconds. */
+/** How long the work can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** Does work in slices. Other requests run between them. */
+/** Runs work in slices, so that requests are handled in between. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + sliceMs

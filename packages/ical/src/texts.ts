@@ -1,17 +1,17 @@
 import { isEmail, isHttpUrl } from '@kalends/core'
 
-/** Text on one line, without blanks at its ends; `undefined` if nothing is left. */
+/** Text on one line, trimmed; `undefined` if nothing is left. */
 export function oneLine(text: string | undefined): string | undefined {
   const lines = text?.split(/[\t\n\r\u2028\u2029]/).map((line) => line.trim()) ?? []
   return lines.filter((line) => line !== '').join(' ') || undefined
 }
 
-/** Text of an extension property. ical.js leaves the escapes in those. */
+/** Removes the escapes from the text of an extension property, which ical.js leaves in. */
 export function unescaped(text: string): string {
   return text.replace(/\\([\\;,nN])/g, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character))
 }
 
-/** An http or https URL, without blanks and angle brackets around it. */
+/** An http or https URL, without spaces and angle brackets around it. */
 export function httpUrl(text: string | undefined): string | undefined {
   const url = text?.trim().replace(/^<(.*)>$/, '$1')
   return url !== undefined && isHttpUrl(url) ? url : undefined
@@ -25,7 +25,7 @@ export function emailOf(text: string | undefined): string | undefined {
   return isEmail(email) ? email : undefined
 }
 
-/** A name in which The Events Calendar has encoded the spaces. */
+/** Decodes a name in which The Events Calendar has encoded the spaces. */
 export function decodedName(text: string | undefined): string | undefined {
   return text === undefined || /\s/.test(text) ? text : percentDecoded(text)
 }

@@ -6,9 +6,9 @@ export const DAY = 86_400
 
 /** A time zone of a file. */
 export interface IcsZone {
-  /** The zone that events have: a name that Kalends knows. */
+  /** The zone for events of this zone: a name that Kalends knows. */
   readonly name: string
-  /** Whether times of this zone are wall times of `name`. Else they are instants, such as times in UTC. */
+  /** Whether times of this zone are wall times of `name`. Otherwise they are instants, such as times in UTC. */
   readonly isNamed: boolean
   /** The instant of a wall time, both in seconds. */
   toUtc(wall: number): number
@@ -33,10 +33,10 @@ export interface IcsTime {
 export type ZoneOf = (property: IcsProperty, isUtc: boolean) => IcsZone
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T(?:(\d\d):(\d\d):(\d\d)?)?:{0,2}(Z)?)?$/
-// 9999-12-31, less what zones and durations of a day can add.
+// 9999-12-31, minus what zones and durations can add.
 const LATEST = 253_402_128_000
 
-/** Parses a date or time as jCal writes it. Returns `undefined` for anything else, and for dates that do not exist. */
+/** Parses a date or time of jCal. Returns `undefined` for anything else, and for dates that do not exist. */
 export function readTime(value: unknown, property: IcsProperty, zoneOf: ZoneOf): IcsTime | undefined {
   const [, date, hours, minutes = '0', seconds = '0', utc] = TIME.exec(String(value)) ?? []
   if (date === undefined) return undefined
@@ -44,7 +44,7 @@ export function readTime(value: unknown, property: IcsProperty, zoneOf: ZoneOf):
   // `Date.parse` turns 30 February into 2 March.
   if (Number.isNaN(midnight) || wallText(midnight).slice(0, 10) !== date) return undefined
   if (date < '0001-01-02' || midnight > LATEST) return undefined
-  // A date without a time is a date, whatever type the file says.
+  // A value without a time is a date, whatever type the file declares.
   const isDate = hours === undefined
   const time = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Math.min(Number(seconds), 59)
   if (Number(minutes) > 59 || Number(seconds) > 60 || time > DAY) return undefined
@@ -77,7 +77,7 @@ export function readDuration(value: unknown): IcsDuration | undefined {
   return duration
 }
 
-/** A wall time as iCalendar writes it: `20270310T183000`, and `20270310` for a date. */
+/** A wall time in the format of iCalendar: `20270310T183000`, or `20270310` for a date. */
 export function basicText(wall: number, isDate: boolean): string {
   const text = wallText(wall).replace(/[-:]/g, '').replace(' ', 'T')
   return isDate ? text.slice(0, 8) : text

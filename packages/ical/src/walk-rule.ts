@@ -16,7 +16,7 @@ export interface WallRange {
   readonly to: number
 }
 
-/** Seconds of a rule that are expanded at once: at most about 150 occurrences, which take a few milliseconds. */
+/** How many seconds of a rule are expanded at once. They have at most about 150 occurrences, which take a few ms. */
 const spans: Readonly<Record<Frequency, number>> = {
   SECONDLY: 50,
   MINUTELY: 50 * 60,
@@ -33,11 +33,11 @@ const MOST_SPANS = 1_000
 const LATEST = 253_402_214_400
 
 /**
- * Passes the wall times of a rule to `take`, in order, until it returns `false`. The first is always the start: the first
- * date of a series is when the file says, even if the rule does not match it.
+ * Passes the wall times of a rule to `take`, in order, until it returns `false`. The first is always the start of the
+ * series, even if the rule does not match it.
  *
- * The rule is expanded in UTC, which stands for wall time here, a span at a time. `COUNT` is counted here, since the
- * library would count from the start again for each span.
+ * The rule is expanded one span at a time. It is expanded in UTC, with wall times as if they were UTC. `COUNT` is counted
+ * here, because the library would start counting again with each span.
  */
 export function* walkRule(
   rule: IcsRule,

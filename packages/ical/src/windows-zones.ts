@@ -1,6 +1,6 @@
 /**
- * The zones of Windows with the IANA zone of each, from the Unicode CLDR (`windowsZones`, territory 001), in today's IANA
- * spelling. If several have the same rules, the first one stands for a zone of a file whose name is unknown.
+ * The Windows zones with their IANA zones, from the Unicode CLDR (`windowsZones`, territory 001), in today's IANA
+ * spelling. If a file defines a zone with an unknown name, the first zone here with the same rules is used.
  */
 const table = `
   W. Europe Standard Time=Europe/Berlin
@@ -146,7 +146,7 @@ const table = `
   Kamchatka Standard Time=Asia/Kamchatka
 `
 
-/** The IANA zone of a Windows zone, whose name is in lower case. */
+/** The IANA zone for the name of a Windows zone in lower case. */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   table
     .trim()

@@ -7,7 +7,7 @@ import type { Steps } from './steps.ts'
 import type { IcsZone, ZoneOf } from './times.ts'
 import { windowsZones } from './windows-zones.ts'
 
-/** The years that a zone of a file is compared in, and those in which its own rules are used. */
+/** The years in which a zone of a file is compared, and the years in which its own rules are used. */
 export interface ZoneYears {
   readonly from: number
   readonly to: number
@@ -27,8 +27,8 @@ const EARLIEST_YEAR = 1900
 const LATEST_YEAR = 2200
 
 /**
- * The time zones of a file. A name that Kalends knows is used with the rules of Kalends. For other names, the rules in the
- * file are compared with known zones, and used themselves if no zone has the same.
+ * The time zones of a file. For a name that Kalends knows, its own rules are used. For other names, the rules in the file
+ * are compared with those of known zones. If no known zone has the same rules, those of the file are used.
  */
 export function* readZones(timezones: readonly IcsComponent[], settings: ZoneSettings): Steps<ZoneOf> {
   const { defaultZone, report } = settings
@@ -102,7 +102,7 @@ function* zoneByRules(component: IcsComponent, settings: ZoneSettings): Steps<Ic
   return yield* zoneOfItsOwn(own, settings.defaultZone, settings.years)
 }
 
-/** Whether a zone has the same offsets as a file says, in all of the years. */
+/** Whether a zone has the same offsets as the rules of the file, in all of the years. */
 function hasSameOffsets(name: string, transitions: readonly Transition[], years: ZoneYears): boolean {
   const [first] = transitions
   if (first === undefined) return false
@@ -120,20 +120,20 @@ function hasSameOffsets(name: string, transitions: readonly Transition[], years:
 
 const MONTH = 30 * 86_400
 
-/** Whether a zone has an offset from one instant to another. No zone changes its offset for less than a month today. */
+/** Whether a zone has an offset from one instant to another. Today, no zone changes its offset for less than a month. */
 function hasOffset(name: string, offset: number, from: number, until: number): boolean {
   for (let utc = from; utc < until; utc += MONTH) if (offsetAt(name, utc) !== offset) return false
   return until <= from || offsetAt(name, until - 1) === offset
 }
 
-/** A zone that equals no known one. Its events are in the default zone, at the same instants. */
+/** A zone that differs from all known zones. Its events are in the default zone, at the same instants. */
 function* zoneOfItsOwn(own: OwnZone, name: string, years: ZoneYears): Steps<IcsZone> {
   const [from, to] = [Math.max(EARLIEST_YEAR, years.from - 30), Math.min(LATEST_YEAR, years.to + 10)]
   const transitions = yield* own.transitions(from, to)
   return { name, isNamed: false, toUtc: (wall) => toUtcBy(transitions, wall) }
 }
 
-/** The zone of the calendar of a file, as Google and Apple write it, if Kalends knows it. */
+/** The zone that Google and Apple write for the whole calendar, if Kalends knows it. */
 export function calendarZone(property: IcsProperty | undefined): string | undefined {
   return property && knownZone(property.raw)
 }

@@ -1,9 +1,9 @@
 import type { IcsCatalogue } from './en.ts'
 
-/** Isolates left-to-right text. Without it, what follows a name of letters and signs could show before it. */
+/** Isolates left-to-right text, so that the text after it is not displayed before it. */
 const ltr = (text: string): string => `\u2066${text}\u2069`
 
-/** Isolates text of unknown direction, such as what a file has. */
+/** Isolates text of unknown direction, such as text from a file. */
 const apart = (text: string): string => `\u2068${text}\u2069`
 
 /** العربية. */

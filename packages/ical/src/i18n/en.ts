@@ -1,7 +1,7 @@
-/** Every sentence that a problem can say. `{property}` and the like stand for the values of one problem. */
+/** The messages of all problems. `{property}` and other placeholders stand for the values of a problem. */
 export const en = {
   problems: {
-    // An event, an occurrence or a part of the file was left out.
+    // Errors: an event, an occurrence or a part of the file was left out.
     empty_file: 'The file is empty. Export it again, or choose another one.',
     not_icalendar: 'The file must contain BEGIN:VCALENDAR. Check that it is an iCalendar file (.ics).',
     unclosed_component:
@@ -19,7 +19,7 @@ export const en = {
       'The series has more than {limit} occurrences. Later ones are left out. Raise maxOccurrences.',
     expansion_time_exceeded:
       'Recurrence rules took longer than {limit} ms. Other occurrences of the series are left out. Split the file.',
-    // All events were read; a detail was not.
+    // Warnings: all events were read, but a detail was left out.
     old_format: 'The file is in the format vCalendar 1.0. Export it as iCalendar 2.0 if something is missing.',
     unexpected_end: 'END:{component} has no matching BEGIN:{component}. It is ignored.',
     outside_component: 'The line is outside of BEGIN:VCALENDAR and END:VCALENDAR. All such lines are ignored.',
@@ -39,7 +39,7 @@ export const en = {
     ignored_value: '{property} is ignored: {reason}.',
   },
 
-  /** What is wrong with a rule or a value, in the place of `{reason}`. */
+  /** What is wrong with a rule or a value. It replaces `{reason}`. */
   reasons: {
     too_many: 'an event can have {limit}',
     rule_too_long: 'it is longer than {limit} characters',
