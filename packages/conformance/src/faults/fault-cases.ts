@@ -11,7 +11,7 @@ import {
 import { type FaultJob, faultJobs, furnish, type JobReply } from './fault-jobs.ts'
 import { type FaultPlan, faultyStore, type StoreMethod, storeFailure, storeFaults } from './faulty-store.ts'
 
-/** The options for a calendar: a store that fails as planned, and where to report errors. */
+/** The options for a calendar: among them a store that fails as planned, and a log for errors. */
 export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'portTimeoutMs'>>
 
 /** Opens an empty store for a case, and a calendar on the case's wrapper around that store. */
@@ -20,7 +20,7 @@ export interface FaultRig {
   readonly openStore: () => Awaitable<Store>
   /** Creates a calendar on the store of the setup. */
   readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
-  /** Longer than any call takes, unless it hangs, in milliseconds. Default: 25. */
+  /** A time in milliseconds that every call finishes in, unless it hangs. Default: 25. */
   readonly patienceMs?: number
 }
 
@@ -33,9 +33,9 @@ export interface FaultCase {
 }
 
 /**
- * For each operation, each call that has none, each store call and each fault: the response is 500 or 503 (or the normal
- * one when the result was only late), the log has the cause, a write is stored completely or not at all, and the next
- * request succeeds.
+ * A case for each operation, and for each call without an operation. It tries each fault in each store call. The response
+ * must be 500 or 503 (or the normal one if the result was only late), the log must have the cause, a write must be stored
+ * completely or not at all, and the next request must succeed.
  */
 export const faultCases: readonly FaultCase[] = faultJobs.map((job) => ({
   name: `${job.name}: a failing store call affects only this response`,
@@ -80,7 +80,7 @@ async function attempt(rig: FaultRig, job: FaultJob, plan?: FaultPlan): Promise<
   const clock = () => Date.UTC(2027, 2, 1, 12)
   const log: FaultSetup['log'] = { error: ({ id, error }) => void logged.push({ id, error }) }
   const open = (portTimeoutMs: number) => rig.openCalendar({ store, clock, log, portTimeoutMs })
-  // Only a call that hangs must time out: on a busy machine, others can take as long as well.
+  // Only a call that hangs must time out. On a busy machine, other calls could take just as long.
   const patient = await open(60_000)
   const calendar = plan?.fault === 'hangs' ? await open(rig.patienceMs ?? 25) : patient
   try {
@@ -113,7 +113,7 @@ function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, messa
   const isAway = fault === 'unavailable' || fault === 'hangs'
   assert.equal(status, isAway ? 503 : 500, `${message}: ${text}`)
   if (headers === undefined) {
-    // A call in the same process rejects with the cause, `createMany` with an error that names the row and has the cause.
+    // A call in the same process rejects with the cause. `createMany` wraps the cause in an error that names the row.
     const cause = isCalendarError(error) ? error.cause : error
     if (!isAway) assert.equal(cause, storeFailure, `${message}: the error is another one`)
     return
@@ -132,12 +132,12 @@ async function contentOf(store: Store): Promise<string> {
   const records = []
   for (const kind of kinds) records.push(await store.getMany(kind, ids))
   const tokens = await completeStore(store).feedTokens.list(undefined)
-  // They are stored in the order of random ids.
+  // Sorted, because the store returns them in the order of random ids.
   const issued = tokens.map(({ userId, format }) => `${userId} ${format}`).sort()
   return withoutRandom(JSON.stringify([await store.revision(), records, issued]))
 }
 
-/** Each attempt creates new events and feed tokens, with different UIDs. */
+/** Removes random values, because each attempt creates events and feed tokens with different UIDs. */
 function withoutRandom(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uid')

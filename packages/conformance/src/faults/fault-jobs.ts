@@ -9,23 +9,23 @@ import {
 } from '@kalends/core'
 import { createSamples, sampleRequest } from './sample-requests.ts'
 
-/** What a fault case tries: a request, or a call in the same process. */
+/** A request, or a call in the same process, that a fault case tries. */
 export interface FaultJob {
   readonly name: string
   readonly run: (calendar: Calendar, furnished: Furnished) => Promise<JobReply>
 }
 
-/** A response, or the outcome of a call as one. */
+/** A response, or the outcome of a call in the form of a response. */
 export interface JobReply {
   readonly status: number
   readonly text: string
   /** `undefined` for a call. */
   readonly headers: Readonly<Record<string, string>> | undefined
-  /** What a call rejects with. */
+  /** The error with which a call rejects. */
   readonly error?: unknown
 }
 
-/** What jobs need to know about a furnished calendar. */
+/** A calendar with records, for jobs. */
 export interface Furnished {
   readonly token: { readonly id: string; readonly url: string }
 }
@@ -55,7 +55,7 @@ const requests = operationIds.map((operation: OperationId): FaultJob => {
   return { name: operation, run: (calendar) => send(calendar, sampleRequest(operation)) }
 })
 
-/** By name, what has no operation of its own. */
+/** The calls that have no operation of their own, by name. */
 const others: Readonly<Record<string, FaultJob['run']>> = {
   'feeds.rss with a feed token': (calendar, { token }) => {
     const query = new URL(token.url).search.slice(1)

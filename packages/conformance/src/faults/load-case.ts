@@ -15,7 +15,7 @@ export interface LoadedHost {
 export interface LoadCase {
   /** What must hold, as a sentence. */
   readonly name: string
-  /** Opens a host, sends the requests, and closes the host. Resolves with what was measured. */
+  /** Opens a host, sends the requests, and closes the host. Resolves with the measurements. */
   readonly run: (open: () => Promise<LoadedHost>) => Promise<LoadReport & { readonly grownBytes: number }>
 }
 

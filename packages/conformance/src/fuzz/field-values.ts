@@ -55,7 +55,7 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   placeNames: one('Paris', 'lyon, PARIS', ['İstanbul', 'a, b'], []),
   cursor: (random) => randomCursor(random),
   fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], 'title,venue.city', 'custom_fields.seats', 'json_ld', []),
-  // For a record or as a filter.
+  // A value for a record, or a filter.
   customFields: (random) =>
     random.pick([
       {},
@@ -67,7 +67,7 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
     ]),
 }
 
-/** A cursor of some list: with no filters or a few, and before all records, behind all, or in between. */
+/** A cursor of some list, with few filters or none. Its position is before all records, after all, or in between. */
 function randomCursor(random: Random): string {
   const list = random.pick(['events', 'venues', 'organizers', 'categories', 'tags'])
   const filters = random.pick([
@@ -90,7 +90,7 @@ function newPlace(random: Random, operation: 'venues.create' | 'organizers.creat
 
 /** A valid value for the field or, with the probability `odds`, an unusual one. */
 export function valueFor(random: Random, field: Field | undefined, odds: number): unknown {
-  // Hashing passwords is slow on purpose, so there are few.
+  // Few passwords, because hashing them is slow on purpose.
   const type = field === undefined ? 'text' : fieldTypeOf(field)
   if (type === 'password' && random.chance(0.9)) return ''
   if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)

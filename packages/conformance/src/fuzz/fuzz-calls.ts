@@ -6,11 +6,11 @@ import { oddValue } from './odd-values.ts'
 
 /** A call in the same process, with arguments that are valid, malformed or hostile. */
 export interface FuzzCall {
-  /** For reports: what is called, and with what. */
+  /** The method and its arguments, for reports. */
   readonly text: string
   /** The method. */
   readonly name: string
-  /** What the call must leave as it is: everything, everything if it rejects, or nothing in particular. */
+  /** Whether the call must leave the store unchanged: `always`, or `unless it resolves`; `undefined` if it need not. */
   readonly keeps: 'always' | 'unless it resolves' | undefined
   readonly run: (calendar: Calendar) => Promise<CallOutcome>
 }
@@ -52,7 +52,7 @@ export function randomCall(random: Random): FuzzCall {
     const rows = Array.from({ length: random.between(0, 6) }, () => randomRow(random))
     const options = { source: 'a', missing: random.pick(['keep', 'trash'] as const), dryRun: random.chance(0.3) }
     return call([rows, options], options.dryRun ? 'always' : undefined, (calendar) =>
-      // Rows that are none must be reported.
+      // Invalid rows must be reported.
       calendar.import(rows as Parameters<Calendar['import']>[0], options),
     )
   }
@@ -64,7 +64,7 @@ export function randomCall(random: Random): FuzzCall {
     const format = random.pick(formats)
     const filters = randomValues(random, `feeds.${format}`)
     return call([format, filters], 'always', (calendar) =>
-      // The filters are those of the format, or wrong.
+      // Each format has its own type of filters. These filters can also be invalid.
       firstOf(calendar.as(user).feeds.stream(format as 'ics', filters)),
     )
   }
@@ -72,7 +72,7 @@ export function randomCall(random: Random): FuzzCall {
   return call([filters], 'always', (calendar) => calendar.explain(filters, { user, id: random.between(1, 5) }))
 }
 
-/** The collections have methods of the same names, with inputs of their own types. These inputs can be anything. */
+/** Any collection. All collections have methods with the same names, and the inputs here can have any type. */
 function anyOf(collection: unknown): {
   createMany(rows: readonly CallInput[], options: object): Promise<unknown>
   iterate(filters: CallInput): AsyncIterable<unknown>
@@ -105,7 +105,7 @@ async function outcomeOf(run: () => Promise<unknown>): Promise<CallOutcome> {
   }
 }
 
-/** Rows can have failed on their own. */
+/** The faults in a result. Single rows can have failed. */
 function resultFaults(result: unknown): readonly string[] {
   const rows: unknown = Array.isArray(result) ? result : Object(result).failed
   if (!Array.isArray(rows)) return []

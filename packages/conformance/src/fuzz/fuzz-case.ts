@@ -26,7 +26,10 @@ export interface FuzzReport {
   readonly requests: number
   /** How many responses had each status. */
   readonly statuses: Readonly<Record<number, number>>
-  /** How many successful requests had a feed token or a cursor, how many responses were streams, and calls by method. */
+  /**
+   * How many successful requests had a feed token or a cursor, how many responses were streams, and how many calls
+   * each method had.
+   */
   readonly reached: Readonly<Record<string, number>>
   /** The CPU time of the slowest request, in milliseconds. */
   readonly slowestMs: number
@@ -78,7 +81,7 @@ async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): P
       const start = performance.now()
       const { status, faults, reached } = await step.run(opened)
       const tookMs = performance.now() - start
-      // Measuring memory is as slow as many requests, so it does not happen every time.
+      // Memory is not measured every time, because measuring takes as long as many requests.
       const grown = index % 32 === 0 ? process.memoryUsage.rss() - memory : 0
       const wrong = [
         ...faults,
@@ -102,7 +105,7 @@ function count(counts: Record<string, number>, key: string | number): void {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
-/** The CPU time since then, in milliseconds. Wall time would depend on the load of the machine. */
+/** The CPU time since `start`, in milliseconds. Wall time would depend on the load of the machine. */
 function workSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
@@ -117,7 +120,7 @@ async function furnish(calendar: Calendar, hasLargeFeeds: boolean): Promise<read
   await calendar.events.create({ title: 'Draft', ...at, status: 'draft', post_parent: 1 })
   await calendar.categories.create({ name: 'Jazz', parent: 1 })
   if (hasLargeFeeds) {
-    // Feeds show the last days too, lists do not.
+    // Unlike lists, feeds also have the events of the last days.
     const past = { start_date: '2027-02-20 18:00', end_date: '2027-02-20 20:00', description: 'é '.repeat(49_000) }
     await calendar.events.createMany(Array.from({ length: 24 }, (_, index) => ({ title: `Large ${index}`, ...past })))
   }

@@ -10,11 +10,12 @@ import { fuzzRequests } from './fuzz-requests.ts'
 import { responseFaults } from './response-faults.ts'
 import { fuzzBytes, type WireBytes } from './wire-bytes.ts'
 
-/** How the bytes of a request are sent: at once, in small chunks, aborted, or with a missing rest. */
+/** How the bytes of a request are sent: at once, in small chunks, aborted, or incomplete without closing. */
 type Manner = 'whole' | 'pieces' | 'cut' | 'stalled'
 
-/** The timeouts for a body and for a response. */
+/** The timeout for a body. */
 const BODY_TIMEOUT_MS = 60
+/** The timeout for a response. */
 const PATIENCE_MS = 5000
 
 /**

@@ -23,7 +23,7 @@ export interface FuzzedCalendar {
 
 /** A request, or a call in the same process. */
 interface Step {
-  /** Describes it, with everything needed to reproduce it. */
+  /** Describes the step, with everything needed to reproduce it. */
   readonly text: () => string
   readonly run: (fuzzed: FuzzedCalendar) => Promise<StepResult>
 }
@@ -31,7 +31,7 @@ interface Step {
 interface StepResult {
   readonly status?: number
   readonly faults: readonly string[]
-  /** What the step has come to, for the report. */
+  /** The rare things that the step has tried, for the report. */
   readonly reached: readonly string[]
 }
 
@@ -84,7 +84,7 @@ function callStep({ text, name, keeps, run }: FuzzCall): Step {
   }
 }
 
-/** What a successful request had that is rare. */
+/** The rare features of a successful request. */
 function reachedBy({ query }: FuzzRequest, { status, body }: CalendarResponse): readonly string[] {
   if (status !== 200) return []
   const names = ['feed_token', 'cursor', 'fields', 'expand', 'tz', 'custom_fields']
@@ -94,7 +94,7 @@ function reachedBy({ query }: FuzzRequest, { status, body }: CalendarResponse): 
   ]
 }
 
-/** The request for the page after a list or a feed, by its link or by its cursor. */
+/** The request for the next page of a list or a feed, by its link or by its cursor. */
 function followingPage(request: FuzzRequest, response: CalendarResponse, byCursor: boolean): FuzzRequest | undefined {
   const { headers, body } = response
   const text =

@@ -10,7 +10,7 @@ interface SentBody {
 }
 
 interface ParsedBody {
-  /** What a parser of the host has left. */
+  /** The result of the host's body parser. */
   readonly parsed: unknown
 }
 

@@ -50,7 +50,7 @@ const ODD_LINES = [
 
 function bodyBytes({ body }: FuzzRequest): Buffer {
   if (body === undefined) return Buffer.of()
-  // On the wire, a parsed body is JSON again.
+  // A parsed body is sent as JSON.
   return Buffer.from('bytes' in body ? body.bytes : JSON.stringify(body.parsed))
 }
 

@@ -220,7 +220,7 @@ const difficultCases: readonly HostCase[] = [
   ),
 ]
 
-/** Thrown values that hosts might treat as no error, or as a signal to their router. */
+/** Thrown values that a host might mistake for no error, or for a signal to its router. */
 const oddThrows = [undefined, null, '', 0, false, 'route', 'router', 1n]
 
 /** Cases for the host's error handling and compression. */

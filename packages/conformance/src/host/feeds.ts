@@ -56,7 +56,7 @@ const chunkAt = (index: number): Uint8Array => Buffer.alloc(65_536, index)
 /** More chunks than fit into the buffers of a connection. */
 const LONG = 10_000
 
-/** A long stream that tells how many chunks were made, and when it has ended. */
+/** A long stream that counts its chunks and reports its end. */
 function longStream() {
   let made = 0
   let end = (): void => {}
@@ -175,7 +175,7 @@ export const feedCases: readonly HostCase[] = [
           socket.pause()
           socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
           await ended
-          // What was sent before fits into the buffers of the connection.
+          // The chunks that were made before fit into the buffers of the connection.
           assert.ok(made() < 1000, `${made()} chunks were made.`)
           socket.resume()
           await closed

@@ -8,15 +8,15 @@ import type {
   User,
 } from '@kalends/core'
 
-/** What a host serves in a case, such as a calendar of `createCalendar`. */
+/** The part of a calendar that a host needs. Cases can pass a fake. */
 export interface ServedCalendar {
-  /** As `Calendar.owns`. */
+  /** Like `Calendar.owns`. */
   owns(path: string): boolean
-  /** As `Calendar.handle`. */
+  /** Like `Calendar.handle`. */
   handle(message: CalendarRequest): Awaitable<CalendarResponse>
-  /** As `Calendar.reportFailed`. */
+  /** Like `Calendar.reportFailed`. */
   reportFailed?(request: FailedRequest): void
-  /** As `Calendar.fetch`. */
+  /** Like `Calendar.fetch`. */
   fetch(request: Request, options?: Pick<FetchOptions<User>, 'user' | 'mount'>): Promise<Response>
 }
 
@@ -32,13 +32,13 @@ export interface HostSetup {
   readonly parser: 'none' | 'json' | 'form' | 'nestedForm' | 'text' | 'raw'
   /** Whether responses are compressed with gzip for clients that accept it. Needs `compression`. */
   readonly compress: boolean
-  /** Passed to the adapter unchanged. Needs `connection`. */
+  /** The option `bodyTimeoutMs` of the adapter. Needs `connection`. */
   readonly bodyTimeoutMs: number | undefined
 }
 
 /** A running host. */
 export interface RunningHost {
-  /** Such as `http://127.0.0.1:41234`, without a path. */
+  /** Its URL without a path, such as `http://127.0.0.1:41234`. */
   readonly origin: string
   /** Closes all connections and stops the host. */
   close(): Promise<void>

@@ -52,7 +52,7 @@ const everything = {
   cost: '5 €',
 }
 
-/** The cursor of a page of these filters that ends with the event with this id. */
+/** The cursor after a page that has these filters and ends with this event. */
 function behindEvent(filters: object, id: number): string {
   return Buffer.from(JSON.stringify(['events', filters, Date.UTC(2027, 3, 1, 20) / 1000, id])).toString('base64url')
 }

@@ -16,7 +16,7 @@ const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-0
 const body = (value: object) => Buffer.from(JSON.stringify(value))
 const asEditor = { ...editor, 'Content-Type': 'application/json' }
 
-/** The requests of the case, and what is reported of each: operation, status and cache. */
+/** The requests of the case, each with the reported operation, status and cache. */
 const requests = [
   { method: 'POST', target: EVENTS, headers: asEditor, body: body(event), report: ['events.create', 201, 'bypass'] },
   { method: 'GET', target: EVENTS, report: ['events.list', 200, 'miss'] },

@@ -6,7 +6,7 @@ import { newCalendar, setupOf, withHost } from './support/conversation.ts'
 import { editor } from './support/requests.ts'
 import { textIdOperations } from './user-ids.ts'
 
-/** The calls of a client that the cases make by name. */
+/** The methods of a client that the cases call by name. */
 export interface TestedClient {
   /** The operations on events. */
   readonly events: {
@@ -34,8 +34,8 @@ export type CreateTestedClient = (options: TestedClientOptions) => TestedClient
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 
 /**
- * Every operation through a client. Calls must return or throw what the responses say, and the host must send the same as a
- * calendar without a host. They have the form of `hostCases`.
+ * Cases for every operation, called through a client. A call must return or throw the content of the response, and the
+ * host must send the same as a calendar without a host. Use them like `hostCases`.
  */
 export function typedClientCases(createClient: CreateTestedClient): readonly HostCase[] {
   const send = sendByClient(createClient)

@@ -9,14 +9,14 @@ const ada = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
 const bob = 'auth0|5f7c8ec7c33c6c004bbafe82'
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 
-/** Takes the id of the header as it is. */
+/** The user of a request, whose id is the text in the header. */
 async function userOf(headers: Parameters<NonNullable<HostSetup['user']>>[0]): Promise<User | null> {
   const [id = '', ...roles] = String(headers['x-user'] ?? '').split(' ')
-  // The types of the cases are those of users with numbers.
+  // The cases have the types for ids that are numbers.
   return id === '' ? null : { id: id as unknown as number, roles }
 }
 
-/** Options whose users have texts. The types of the cases are those of users with numbers. */
+/** Options of a calendar whose user ids are texts. The cases have the types for numbers. */
 const withTexts = { userIds: 'text' } as unknown as Partial<CalendarOptions>
 
 const isBy = (author: string) => (response: WireResponse) => assert.equal(jsonBody(response)['author'], author)

@@ -13,7 +13,7 @@ const editor: User = { id: 2, roles: ['editor'] }
 const SECRET = 'mimosa'
 const dates = { start_date: '2027-06-21 20:00', end_date: '2027-06-21 22:00' }
 
-/** An event, its author, and who sees it in a list: all users, or only its author and the editor, or nobody. */
+/** An event, its author, and who sees it in a list: all users, only its author and the editor, or no user. */
 interface Planned extends Partial<EventInput> {
   readonly title: string
   readonly by: User
@@ -49,21 +49,21 @@ const formats = {
 
 type Format = keyof typeof formats
 
-/** Reads what a user sees at an address: the status, the titles, and whether the secret is among it. */
+/** What a user sees at a path: the status, the titles, and whether the response contains the secret. */
 async function look(calendar: Calendar, path: string, user: User | null) {
   const { status, body } = await sendRequest(calendar, { method: 'GET', path, headers: {} }, user, '')
   const titles = events.map(({ title }) => title).filter((title) => body.includes(title))
   return { status, titles, isOpen: body.includes(SECRET) }
 }
 
-/** What a user must see. The event with a password is open to its author and to the editor. */
+/** What a user must see. Its author and the editor can see an event without its password. */
 function expectedFor(user: User) {
   return { status: 200, titles: titlesFor(user), isOpen: user.id === editor.id || user.id === other.id }
 }
 
 const INVALID = { status: 401, titles: [], isOpen: false }
 
-/** The users that the calendar knows, which a case can change. */
+/** The users whom the calendar can look up. A case can change them. */
 interface Known {
   get: (id: number) => User | undefined
 }

@@ -16,7 +16,7 @@ export interface PolicySetup {
 export interface OpenedCalendar {
   /** The calendar. */
   readonly calendar: Calendar
-  /** The store of the calendar, so that two calendars can get records with the same ids. */
+  /** The store of the calendar, so that records with the same ids can be inserted into two calendars. */
   readonly store: Store
   /** The policy of the calendar. When absent, the default policy is checked against its documented permissions. */
   readonly policy?: Policy

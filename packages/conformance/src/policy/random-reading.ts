@@ -40,7 +40,7 @@ const slugOf =
 const city: Maker = (random, { world }) => random.pick(world.venue).city
 const country: Maker = (random) => random.pick(COUNTRIES)
 
-/** Sources and ids of the world, and those that requests write. */
+/** External sources and ids of the world, and those that requests write. */
 const external = (kind: PostKind): Readonly<Record<string, Maker>> => ({
   external_source: (random) => random.pick([...SOURCES, 'made']),
   external_id: (random, { world }) => random.pick(['made-1', externalIdFor(random.pick<PostDraft>(world[kind]).slug)]),
@@ -86,7 +86,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   expand: flag,
 }
 const { page: _page, per_page: _size, fields: _fields, orderby: _by, order: _order, ...dayFilters } = eventFilters
-/** Feeds have no pages, and no fields to choose. */
+/** The filters of feeds, which have no parameters for pages and fields. */
 const { page: _first, per_page: _many, fields: _some, tz: _tz, expand: _expand, ...feedFilters } = eventFilters
 const feedPaths = ['/events.ics', '/events.rss', '/events.jsonld', '/events.fullcalendar.json']
 const placeFilters: Readonly<Record<string, Maker>> = {
@@ -132,7 +132,7 @@ const collections = [
 
 const records = collections.filter(({ filters }) => filters !== dayFilters && filters !== feedFilters)
 
-/** A cursor that holds these filters, as anyone can write it. */
+/** A cursor with these filters. Anyone can write one, because cursors are not signed. */
 function randomCursor(random: Random, list: string, filters: object): string {
   const value = random.pick([0, 0, NOW, random.pick(WORDS), ''])
   return Buffer.from(JSON.stringify([list, filters, value, random.between(1, 9)])).toString('base64url')

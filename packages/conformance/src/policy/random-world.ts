@@ -69,7 +69,7 @@ function randomImage(random: Random): ImageDraft {
   return { url: random.pick(IMAGES), authorId: random.pick(AUTHORS), width: undefined, height: undefined, sizes: {} }
 }
 
-/** A term. `id` is its own id, so that a category can have an earlier one as its parent. */
+/** A term that will have this id. Its parent can be any earlier term. */
 function randomTerm(random: Random, slug: string, id: number): TermDraft {
   const name = `${randomName(random)} ${slug}`
   const description = randomText(random)

@@ -14,7 +14,7 @@ const flag: Maker = (random) => random.chance(0.5)
 const status: Maker = (random) => random.pick(statuses)
 const author: Maker = (random) => random.pick(AUTHORS)
 
-/** Ids that no record of the world has. Whether an id is taken cannot be hidden from users who can write it. */
+/** External ids that no record of the world has. An id in use cannot be hidden from a user who can write it. */
 const external: Readonly<Record<string, Maker>> = {
   external_source: (random) => random.pick(['made', 'made', null]),
   external_id: (random) => random.pick(['made-1', 'made-2', null]),
@@ -48,7 +48,7 @@ function links(kind: PlaceKind, fields: Readonly<Record<string, Maker>>): Maker 
   return (random, subject) => {
     const inline = (): Body => {
       const { name, description, excerpt } = random.pick<PostDraft & { readonly name: string }>(subject.world[kind])
-      // Sometimes all its fields, as if to find out whether it exists.
+      // Sometimes with all its fields, like an attempt to find out whether the record exists.
       const known = random.chance(0.3) ? { description, excerpt } : {}
       return { [kind]: name, ...known, ...(random.chance(0.3) && someOf(random, subject, fields, 1)) }
     }

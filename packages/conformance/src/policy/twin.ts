@@ -6,8 +6,8 @@ import { AUTHORS, randomText } from './words.ts'
 import { fill, type Named, removeRecords, rewrite, type World } from './world.ts'
 
 /**
- * Fills a store with the part of a world that a user can know: hidden records are missing, and content that a password
- * protects is different, and so are external ids that they cannot see.
+ * Fills a store with the part of a world that a user can know. Hidden records are missing. Content that a password
+ * protects, and external ids that the user cannot see, are different.
  */
 export async function fillTwin(
   store: Store,

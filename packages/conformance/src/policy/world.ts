@@ -42,7 +42,7 @@ export async function rewrite<K extends Kind>(
   const [record] = await store.getMany(kind, [id])
   if (record === undefined) return
   const { id: _id, revision: expected, ...draft } = change(record)
-  // The compiler cannot narrow the union by `K`. The draft is of that kind.
+  // The compiler cannot narrow the union by `K`, but the draft has that kind.
   await store.commit([{ type: 'update', kind, id, expected, draft, slugRule: 'suffix' } as unknown as Change])
 }
 

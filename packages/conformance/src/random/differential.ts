@@ -8,8 +8,9 @@ import { randomQuestion, type Step } from './random-question.ts'
 import { randomRecords } from './random-records.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** The number of queries after each commit, and after each large one. */
+/** The number of queries after a commit. */
 const QUESTIONS = 12
+/** The number of queries after a large commit. */
 const MANY_QUESTIONS = 40
 
 /** A random sequence of commits and queries on which two stores must agree with each other and the reference store. */

@@ -29,7 +29,7 @@ export function knownIds(existing: Existing, touched: ReadonlySet<string> = new 
 export function randomChanges(random: Random, existing: Existing, size = 1): readonly Change[] {
   const touched = new Set<string>()
   const known = knownIds(existing)
-  // In a large commit each change must be less likely to fail, or all commits would.
+  // In a large commit, each change must be less likely to fail. Otherwise all large commits would fail.
   const fault = (probability: number) => random.chance(probability / size)
   const begun = [
     ...many(random, 1, () => expectation(random, existing, fault)),

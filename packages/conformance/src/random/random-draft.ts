@@ -37,7 +37,7 @@ export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']
 /** URLs of images. */
 export const URLS = ['https://example.org/1.png', 'https://example.org/2.png']
 
-/** Where records are imported from. */
+/** External sources of imported records. */
 export const SOURCES = ['a', 'A', 'é, 北']
 /** External ids that several drafts can have, so that a commit of them conflicts. */
 export const SHARED_IDS = ['x', 'X', 'é']
@@ -113,13 +113,13 @@ function randomPost(random: Random, known: KnownIds): Omit<PostDraft, 'searchTex
   }
 }
 
-/** Sometimes one of so many external ids that hardly any commit conflicts. */
+/** Sometimes an external id, from so many that hardly any commit conflicts. */
 function randomExternalId(random: Random): Pick<PostDraft, 'externalSource' | 'externalId'> {
   if (random.chance(0.6)) return { externalSource: undefined, externalId: undefined }
   return { externalSource: random.pick(SOURCES), externalId: `id ${random.below(2 ** 40)}` }
 }
 
-/** Some custom fields. Some names are those of properties that every object inherits. */
+/** Some custom fields. Some of them are named like properties that every object inherits. */
 function randomFields(random: Random): PostDraft['customFields'] {
   const value = () => (random.chance(0.3) ? random.some(FIELD_VALUES, 3) : random.pick(FIELD_VALUES))
   return Object.fromEntries(random.some(FIELD_NAMES, 3).map((name) => [name, value()]))

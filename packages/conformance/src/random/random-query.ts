@@ -54,7 +54,7 @@ export function randomQuery<K extends Kind>(random: Random, kind: K, known: Know
   return makers[kind]()
 }
 
-/** Few filters at a time, because many together match nothing, and an empty result proves little. */
+/** A query with only a few filters, because many filters together match nothing, and an empty result proves little. */
 function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
   const conditions: readonly (() => Partial<Queries['event']>)[] = [
     () => ({ keepLocked: false }),
@@ -117,7 +117,7 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
   }
 }
 
-/** Where records come from. There are many external ids, so mostly a query names the sources alone. */
+/** A filter by external ids. Mostly it has only sources, because a single external id hardly ever matches. */
 function randomExternal(random: Random): ExternalIds {
   const isById = random.chance(0.3)
   return {
@@ -185,7 +185,7 @@ function randomSlice(random: Random): PageRange {
   }
 }
 
-/** Sometimes a position, of a known record or of none: with a number, or with a text for orders by text. */
+/** Sometimes a position, of a known record or of none. Its value is a number, or a text for orders by text. */
 function randomAfter(random: Random, own: readonly number[], isText: boolean): Position | undefined {
   return random.maybe(0.35, () => {
     const id = random.chance(0.8) && own.length > 0 ? random.pick(own) : random.below(50)

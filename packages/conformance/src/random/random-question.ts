@@ -52,7 +52,7 @@ function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existin
   const { limit = Number.POSITIVE_INFINITY } = query
   return {
     words: ['find', kind, query],
-    // A search that is not counted can stop when the page is full.
+    // A search without a total can stop when the page is full.
     run: async (store) => {
       const { records, examinedTo } = await store.find(kind, query)
       return { records, examinedTo: records.length < limit ? examinedTo : undefined }
@@ -60,7 +60,7 @@ function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existin
   }
 }
 
-/** Days of any length, as around DST changes. Some are skipped, and most events are on one of them. */
+/** Counts events on days of any length, as around DST changes. Some days have no length. Most events are on one of them. */
 function dayQuestion(random: Random, existing: Existing): Step {
   const first = randomSecond(random)
   const starts = [first]
@@ -87,7 +87,7 @@ function slugQuestion(random: Random, existing: Existing): Step {
   const named = existing[kind].filter((record) => record.slug === slug)
   const last = Math.max(...named.map((record) => record.revision))
   const held = named.some((record) => !('status' in record && record.status === 'trash'))
-  // When one commit wrote several trashed records with this slug, any of them is right. So only the slug is compared.
+  // If one commit wrote several trashed records with this slug, any of them is right, so only the slug is compared.
   const tied = !held && named.filter((record) => record.revision === last).length > 1
   return {
     words: ['getBySlug', kind, slug],

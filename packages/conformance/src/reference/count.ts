@@ -11,7 +11,7 @@ import { isLocked, isVisible } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
-/** Which events count for a term: those that are public at `now`, of one author or of all. */
+/** Which events count for a term: those that are public at `now`, of one author or of all authors. */
 type Counted = Pick<CountQuery, 'now' | 'author'>
 
 /** How many events count for each term at `now`; a term without any is not in the map. */
@@ -25,7 +25,7 @@ export function eventCounts(state: State, rules: Rules, kind: TermKind, { now, a
   return counts
 }
 
-/** The terms that count an event at `now`, and everything above them. */
+/** The terms for which an event counts at `now`, and all their ancestors. */
 export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, counted: Counted): Set<number> {
   const found = new Set<number>()
   for (const id of eventCounts(state, rules, kind, counted).keys()) {

@@ -78,7 +78,7 @@ export function findEvents(state: State, rules: Rules, query: EventQuery): Found
   return last === undefined ? page : { ...page, examinedTo: { value: order.sortValue(last), id: last.id } }
 }
 
-/** The runs of three or more letters, digits and marks. */
+/** The sequences of at least three letters, digits and marks. */
 function partsOf(needles: readonly string[]): string[] {
   return needles.flatMap((needle) => {
     const runs = ['']

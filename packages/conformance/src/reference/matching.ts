@@ -18,7 +18,7 @@ export function isVisible(rules: Rules, post: PostDraft, visible: Visibility): b
   return rules.admits(visible[status], status, rules.owns(visible.viewer, post))
 }
 
-/** Whether an event has a password and is not open to the viewer. */
+/** Whether an event has a password that the viewer needs. */
 export function isLocked(rules: Rules, event: EventRecord, visible: Visibility, opens: Scope): boolean {
   if (event.passwordHash === undefined) return false
   const status = rules.effectiveStatus(event, visible.now)

@@ -38,7 +38,7 @@ export interface Rules {
   readonly isNear: (venue: VenueRecord, circle: Circle) => boolean
   /** Compares by code point, for sorting. */
   readonly compareText: (left: string, right: string) => number
-  /** Whether no other record of the kind can have this record's slug. */
+  /** Whether the record reserves its slug, so that no other record of the kind can have it. */
   readonly holdsSlug: (record: object) => boolean
   /** The record without its links to another one. */
   readonly withoutLinks: <K extends Kind>(kind: K, record: RecordOf<K>, target: Kind, id: number) => RecordOf<K>

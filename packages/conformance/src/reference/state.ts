@@ -3,7 +3,7 @@ import type { Kind, RecordOf } from '@kalends/core'
 /** Every record by kind and id. Ids rise, so each map is in the order of ids. */
 export type Tables = { readonly [K in Kind]: ReadonlyMap<number, RecordOf<K>> }
 
-/** Everything that the reference store holds. A commit makes a new state and changes none. */
+/** The content of the reference store. A commit creates a new state and leaves the old one unchanged. */
 export interface State {
   readonly revision: number
   readonly lastIds: Readonly<Record<Kind, number>>

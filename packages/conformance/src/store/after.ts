@@ -8,8 +8,8 @@ import { at, idsOf, insertEvents, insertTerms, insertVenues, removal, remove, up
 type Listed = Exclude<Kind, 'image'>
 
 /**
- * The ids of all pages, each starting after the last record of the previous one. If they are counted, all have the same
- * total.
+ * The ids of all pages. Each page starts after the last record of the previous one. If pages have totals, all have the
+ * same total.
  */
 async function idsBehind<K extends Listed>(store: Store, kind: K, query: Queries[K], limit: number): Promise<number[]> {
   const { total } = await store.find(kind, { ...query, limit: 0, isCounted: true })
@@ -42,7 +42,7 @@ async function assertPages<K extends Listed>(store: Store, kind: K, query: Queri
 const DIRECTIONS = ['asc', 'desc'] as const
 const EVENT_ORDERS = ['start', 'end', 'title', 'published', 'modified', 'id'] as const
 
-/** Every value occurs several times, in another sequence for each order. */
+/** Events in which every value occurs several times. Each order sorts them differently. */
 const EVENTS = Array.from({ length: 24 }, (_, index) => ({
   title: `${index}`,
   startsAt: NOW + (index % 4) * 100,
@@ -55,7 +55,7 @@ const EVENTS = Array.from({ length: 24 }, (_, index) => ({
   ...(index % 6 === 0 ? { passwordHash: 'salted' } : {}),
 }))
 
-/** The conditions by which stores choose different ways to find events. */
+/** Conditions for which stores find events in different ways. */
 const CONDITIONS: Readonly<Record<string, readonly [query: Partial<EventQuery>, length: number]>> = {
   'no other condition': [{}, 24],
   'a window that events are running in': [
@@ -75,7 +75,7 @@ function range(min: number): EventQuery['ends'] {
   return { min, max: undefined }
 }
 
-/** The events that a search finds when each page continues after the last event, or after the last one examined. */
+/** The events that a search finds if each page continues after the last event that was found or examined. */
 async function searchOn(store: Store, query: EventQuery): Promise<number[]> {
   const ids: number[] = []
   let after: Position | undefined

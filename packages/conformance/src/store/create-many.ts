@@ -14,7 +14,7 @@ import {
 import type { StoreCase } from './store-case.ts'
 import { calendarCase, calendarOn } from './support/calendar-case.ts'
 
-/** Cases for a calendar on the store: `createMany` plans rows together, and leaves it to the store to write all or none. */
+/** Cases for a calendar on the store: `createMany` plans rows together, and the store must write all of them or none. */
 export const createMany: readonly StoreCase[] = [
   calendarCase('createMany writes all rows, and what they bring along, with one commit', async (calendar, store) => {
     const ids = await calendar.events.createMany(numbers(40).map(rowOf))
@@ -180,7 +180,7 @@ function rowOf(number: number) {
   }
 }
 
-/** The names that the event of a row has. */
+/** The names in the event of a row. */
 function namesIn(number: number): readonly (string | undefined)[] {
   const { title, venue, organizer, categories, tags, image } = rowOf(number)
   return [title, venue.venue, organizer.organizer, ...categories, ...tags, image].map((name) => name.toLowerCase())
@@ -192,7 +192,7 @@ function namesOf({ title, venue, organizer, categories, tags, image }: EventView
   return [...names, image?.url].map((name) => name?.toLowerCase())
 }
 
-/** The name of a linked record, which a view without `expand=false` has. */
+/** The name of a linked record. The view must not have `expand=false`. */
 function nameOf(link: number | VenueView | OrganizerView | CategoryView | TagView): string {
   if (typeof link === 'number') throw new Error('The link is an id.')
   if ('venue' in link) return link.venue

@@ -13,7 +13,7 @@ function x(range: Partial<FieldCondition>): Pick<EventQuery, 'fields'> {
 
 const LONG = 'y'.repeat(201)
 
-/** Each event is called by its key. */
+/** The values of the field. The key of each is the title of its event. */
 const VALUES: Readonly<Record<string, Json>> = {
   1: 1,
   '1.5': 1.5,

@@ -17,7 +17,7 @@ function counts(store: Store, query: DayQuery) {
   return completeStore(store).countDays(query)
 }
 
-/** An event from one hour to another one, counted from `NOW`. */
+/** An event from one hour to another, counted from `NOW`. */
 function hours(from: number, to: number, given: Partial<EventDraft> = {}): Partial<EventDraft> {
   return { startsAt: NOW + from * HOUR, endsAt: NOW + to * HOUR, ...given }
 }

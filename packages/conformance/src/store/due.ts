@@ -64,7 +64,7 @@ function kindCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** How many events are public at a moment, by a list and by the counts of a tag. */
+/** How many events are public at a moment, according to a list and to the count of a tag. */
 async function publicAt(store: Store, now: number, tag: number): Promise<readonly [listed: number, counted: number]> {
   const query = eventQuery({
     visible: seePublished(now),

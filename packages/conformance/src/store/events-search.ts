@@ -180,7 +180,7 @@ export const eventsSearch: readonly StoreCase[] = [
             assert.deepEqual(rest, candidates.length > searchCandidates ? { isTotalExact: false, examinedTo } : {})
           }
         }
-        // What an index finds is complete, whatever its size.
+        // An index finds all matches, however many there are, so the total is exact.
         const { total, ...rest } = await find(['concert', 'con'], { limit: 0 })
         assert.deepEqual([total, rest], [5, { records: [] }])
       },
@@ -189,7 +189,7 @@ export const eventsSearch: readonly StoreCase[] = [
   storeCase(
     'letters of every script, digits and marks make parts of three or more; all else separates them',
     async (store) => {
-      // For each search, whether it is one part: then more than one event can match.
+      // Whether each search is a single part. Then more than one event can match.
       const searches = { abc: true, '1a2': true, 東京都: true, 𝒳𝒴𝒵: true, क्ष: true, ab: false, 東京: false, 𝒳𝒴: false }
       const others = { "a'bc": false, 'ab-cde': false, 'abc ': false, ab_cd: false, '🎉🎉🎉': false }
       for (const [needle, isPart] of Object.entries({ ...searches, ...others })) {

@@ -142,7 +142,7 @@ function kindCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** Cases for where records were imported from. */
+/** Cases for external sources and ids. */
 export const externalIds: readonly StoreCase[] = [
   ...postKinds.flatMap(kindCases),
   storeCase('records of different kinds can have the same external id', async (store) => {

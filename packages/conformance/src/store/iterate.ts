@@ -4,7 +4,7 @@ import { seededRandom } from '../random/seeded-random.ts'
 import type { StoreCase } from './store-case.ts'
 import { calendarCase } from './support/calendar-case.ts'
 
-/** Cases for a calendar on the store: `iterate` goes on from the last record of a page, while others write. */
+/** Cases for a calendar on the store: `iterate` continues after the last record of a page while others write. */
 export const iterate: readonly StoreCase[] = (
   [
     ['events', ({ events }) => collectionOf(events, (title) => ({ ...dates, title }), { start_date: '1970-01-01' })],
@@ -21,7 +21,7 @@ export const iterate: readonly StoreCase[] = (
 
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
-/** A collection whose records are told apart by their names. */
+/** A collection whose records have distinct names. */
 interface IteratedCollection {
   create(names: readonly string[]): Promise<readonly number[]>
   rename(id: number, name: string): Promise<unknown>

@@ -18,7 +18,7 @@ const LINKED_KINDS: readonly LinkedKind[] = [
   { kind: 'organizer', link: 'organizerIds', insert: insertOrganizers, names: organizerNames },
 ]
 
-/** Inserts a place with one event for each name, and one without events. Queries return them in the order of names. */
+/** Inserts a place with an event for each name, and a place without events. Queries return them by name. */
 async function fill(store: Store, { insert, link }: LinkedKind, events: Readonly<Record<string, Partial<EventDraft>>>) {
   const names = [...Object.keys(events), 'without']
   const places = await insert(store, ...[...names].reverse().map((name) => ({ name })))

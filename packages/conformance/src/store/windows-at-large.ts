@@ -9,7 +9,7 @@ import { idsOf, insertAll, insertTerms, removal, updating } from './support/writ
 const WINDOWS = 60
 const OPEN: Range = { min: undefined, max: undefined }
 
-/** A time within three years, often the first or last second of a day, or about when very many events can start. */
+/** A time within three years. Often the first or last second of a day, or near the time when very many events start. */
 function moment(random: Random): number {
   if (random.chance(0.1)) return NOW + 9 * DAY + random.between(-1, 1)
   const midnight = NOW + random.between(-550, 550) * DAY

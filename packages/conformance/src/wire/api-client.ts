@@ -12,13 +12,13 @@ export interface ApiResponse {
   readonly text: string
 }
 
-/** What a request has besides its path. */
+/** The parts of a request besides its path. */
 export interface ApiRequest {
   /** The HTTP method. Default: `GET`. */
   readonly method?: string
-  /** Headers beside those that the client sets. */
+  /** Headers besides those that the client sets. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is if it is a text. */
+  /** The body. A text is sent unchanged, any other value as JSON. */
   readonly body?: unknown
   /** The code of a language root, such as `fr`. */
   readonly languageRoot?: string
@@ -30,7 +30,7 @@ export type Send = (path: string, request?: ApiRequest) => Promise<ApiResponse>
 const NAMESPACE = /\/calendar\/events\/v1$/
 const TIMEOUT_MS = 30_000
 
-/** Sends requests to an API. With a key, as its user. */
+/** Creates a function that sends requests to an API, with a key as the user of the key. */
 export function apiClient(root: string, key?: string): Send {
   return async (path, { method = 'GET', headers = {}, body, languageRoot } = {}) => {
     const base = languageRoot === undefined ? root : root.replace(NAMESPACE, `/${languageRoot}$&`)
@@ -47,7 +47,7 @@ export function apiClient(root: string, key?: string): Send {
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-    // After a body that it has rejected, a server can close a connection that is used again.
+    // A server can close a connection after a rejected body, just as the connection is reused.
     const response = await sending().catch((error) => (method === 'GET' ? sending() : Promise.reject(error)))
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parse(text), text }

@@ -4,7 +4,7 @@ import { expectEqual, expectResponse, expectThat, type WireCase } from './wire-c
 
 const EVENT = { start_date: '2027-03-10 18:00', end_date: '2027-03-10 20:00', timezone: 'UTC', status: 'draft' }
 
-/** What is written, and some fields of the response by their paths. */
+/** Inputs, each with some fields of the response by their paths. */
 const writes: readonly (readonly [name: string, input: object, fields: Readonly<Record<string, unknown>>])[] = [
   [
     'a time that daylight saving time skips moves forward',
@@ -49,19 +49,19 @@ const writes: readonly (readonly [name: string, input: object, fields: Readonly<
   ['read-only fields are ignored', { id: 5, global_id: 'x', rest_url: 'x' }, { title: 'Conformance test' }],
 ]
 
-/** A form in place of JSON. */
+/** A form body instead of JSON. */
 const form = (input: Readonly<Record<string, string>>) => ({
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(input).toString(),
 })
 
-/** A case with records, which are deleted at the end. */
+/** A case that creates records and deletes them at the end. */
 function records(name: string, run: (maker: Maker, send: Send, anonymous: Send) => Promise<void>): WireCase {
   return { name, run: (send, anonymous) => withRecords(send, (maker) => run(maker, send, anonymous)) }
 }
 
-/** What holds for the content of records. Every case deletes what it creates. */
+/** Rules for the content of records. Every case deletes the records that it creates. */
 export const contentCases: readonly WireCase[] = [
   ...writes.map(([name, input, fields]) =>
     records(name, async ({ create }) => {

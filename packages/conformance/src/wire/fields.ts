@@ -14,7 +14,7 @@ const post: Fields = {
   'object or null': 'image',
 }
 
-/** What records of each collection have, in lists too. Fields that go beyond the first version are not among them. */
+/** The fields of records of each collection, also in lists. Only those of the first version of the contract. */
 const fields: Readonly<Record<string, readonly Fields[]>> = {
   events: [
     { ...post, 'number or null': 'post_parent' },

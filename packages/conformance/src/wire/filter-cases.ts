@@ -12,7 +12,7 @@ import { expectEqual, type WireCase, type WireResult } from './wire-case.ts'
 
 const always = 'start_date=2031-01-01&end_date=2031-12-31'
 
-/** Queries with the names of what stands in braces, and the drafts that they find, in order. */
+/** Queries with placeholders in braces, each with the drafts that it must find, in order. */
 const finds: readonly (readonly [query: string, found: string])[] = [
   [always, 'abc'],
   ['start_date=2031-03-11&end_date=2031-12-31', 'bc'],
@@ -46,7 +46,7 @@ const finds: readonly (readonly [query: string, found: string])[] = [
   [`${always}&geoloc=false`, 'ac'],
   [`${always}&geoloc_lat=51.06&geoloc_lng=3.72`, 'b'],
   [`${always}&geoloc_lat=50.85&geoloc_lng=4.35&geoloc_radius=5`, ''],
-  // By date of publication, and then by id.
+  // By date of publication, then by id.
   ['include={a},{c}', 'ca'],
   [`${always}&exclude={a}`, 'bc'],
   [`${always}&order=desc`, 'cba'],
@@ -66,7 +66,7 @@ async function fill(create: (collection: string, input: object) => Promise<{ id:
   const venue = await create('venues', { venue: newName(), geo_lat: 51.05, geo_lng: 3.72, status })
   const organizer = await create('organizers', { organizer: newName(), status })
   const common = { status, tags: [tag.id] }
-  // Not in the order of their dates.
+  // Created in another order than that of their dates.
   const c = await create('events', {
     ...{ ...common, title: `${title} c`, start_date: '2031-03-14 09:00', end_date: '2031-03-14 10:00' },
     categories: [child.id],
@@ -102,7 +102,7 @@ async function find(send: Send, query: string, tag: number, values: Readonly<Rec
     .join('')
 }
 
-/** What each filter finds, and how to try them all on the same drafts, which are deleted at the end. */
+/** Tries all filters on the same drafts, which are deleted at the end. */
 export async function tryFilters(
   send: Send,
   tryCase: (wireCase: WireCase, send: Send) => Promise<WireResult>,

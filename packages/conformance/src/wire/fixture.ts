@@ -12,7 +12,7 @@ export interface Created {
 export interface Maker {
   /** Creates a record of a collection. Throws unless the status is 201. */
   create(collection: string, input: object): Promise<Created>
-  /** Notes that a record was created, so that it is deleted at the end. */
+  /** Registers a record to be deleted at the end. */
   note(collection: string, id: number): void
 }
 

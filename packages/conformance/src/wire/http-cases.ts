@@ -1,7 +1,7 @@
 import { member } from './api-client.ts'
 import { expectEqual, expectResponse, expectThat, type WireCase } from './wire-case.ts'
 
-/** Feeds, and what they begin with. */
+/** Feeds, with the beginning of each. */
 const feeds = [
   ['.ics', 'text/calendar', 'BEGIN:VCALENDAR'],
   ['.rss', 'application/rss+xml', '<?xml'],
@@ -9,7 +9,7 @@ const feeds = [
   ['.fullcalendar.json', 'application/json', '['],
 ] as const
 
-/** Parameters that must be rejected, with the one that the error names. */
+/** Parameters that must be rejected, with the name in the error. */
 const badParameters = [
   ['per_page=0', 'per_page'],
   ['starts_before=2027-13-01', 'starts_before'],
@@ -24,7 +24,7 @@ const badParameters = [
   ['search=', 'search'],
 ] as const
 
-/** What holds for anonymous users in HTTP. */
+/** Rules for HTTP, for anonymous users. */
 export const httpCases: readonly WireCase[] = [
   ...badParameters.map(
     ([query, name]): WireCase => ({

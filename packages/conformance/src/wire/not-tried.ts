@@ -1,7 +1,7 @@
 /** Thrown when a rule cannot be tried. */
 class NotTried extends Error {}
 
-/** Ends a case that cannot try its rule. `reason` says what is missing. */
+/** Ends a case that cannot try its rule. `reason` tells what is missing. */
 export function notTried(reason: string): never {
   throw new NotTried(reason)
 }

@@ -4,7 +4,7 @@ import { httpCases } from './http-cases.ts'
 import { notTried } from './not-tried.ts'
 import { expectEqual, expectResponse, expectThat, type WireCase } from './wire-case.ts'
 
-/** No record has it. */
+/** An id that no record has. */
 const NO_ID = 2_000_000_000
 const COLLECTIONS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
 const ALL = 'start_date=1970-01-02&end_date=2099-12-31'
@@ -167,5 +167,5 @@ const http: readonly WireCase[] = [
   },
 ]
 
-/** What holds for anonymous users. These cases change nothing. */
+/** Rules for anonymous users. These cases change nothing. */
 export const wireReadCases: readonly WireCase[] = [...lists, ...errors, ...http, ...httpCases]

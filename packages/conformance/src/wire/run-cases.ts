@@ -5,7 +5,7 @@ import { wireReadCases } from './read-cases.ts'
 import type { WireCase, WireResult } from './wire-case.ts'
 import { wireWriteCases } from './write-cases.ts'
 
-/** Tries all rules. Without `editor`, which sends as a user who can edit, only those that read. */
+/** Tries all rules. `editor` sends requests as a user who can edit. Without it, only rules for reading are tried. */
 export async function* runWireCases(anonymous: Send, editor?: Send): AsyncGenerator<WireResult> {
   for (const one of wireReadCases) yield await resultOf(one, anonymous, anonymous)
   if (editor === undefined) return

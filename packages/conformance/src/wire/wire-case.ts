@@ -23,18 +23,18 @@ export interface WireResult {
   readonly reason: string
 }
 
-/** Throws unless a value is what it must be. `what` names it for people. */
+/** Throws unless a value is the expected one. `what` names the value in the error. */
 export function expectEqual(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return
   throw new Error(`${what} is ${shown(actual)}, not ${shown(expected)}`)
 }
 
-/** Throws unless something holds. */
+/** Throws an error with the message `what` unless a condition holds. */
 export function expectThat(what: string, holds: boolean): void {
   if (!holds) throw new Error(what)
 }
 
-/** Throws unless a response has this status, and as an error this code. */
+/** Throws unless a response has this status and, if it is an error, this code. */
 export function expectResponse(response: ApiResponse, status: number, code?: string): void {
   expectEqual('the status', response.status, status)
   if (code === undefined) return

@@ -25,7 +25,7 @@ async function withEvent(
   }
 }
 
-/** An event that must be rejected. What a server creates anyway is deleted. */
+/** A case with an event that must be rejected. If the server creates it anyway, it is deleted. */
 function rejects(name: string, request: ApiRequest, status: number, code: string): WireCase {
   return {
     name,
@@ -37,7 +37,7 @@ function rejects(name: string, request: ApiRequest, status: number, code: string
   }
 }
 
-/** Names that nothing has yet, because names of categories and tags are unique. */
+/** Inputs with new names, because names of categories and tags are unique. */
 const OTHERS = {
   venues: { venue: 'Conformance test', city: 'Ghent', status: 'draft' },
   organizers: { organizer: 'Conformance test', status: 'draft' },
@@ -63,7 +63,7 @@ const otherCases = Object.entries(OTHERS).map(
   }),
 )
 
-/** What a server must not do. These cases change a server that does it anyway, so they need the user's consent too. */
+/** Writes that a server must reject. A faulty server would accept them, so these cases also need the user's consent. */
 const anonymousCases: readonly WireCase[] = [
   {
     name: 'an anonymous user cannot write',
@@ -84,7 +84,7 @@ const anonymousCases: readonly WireCase[] = [
   },
 ]
 
-/** What holds for a user who can edit. Every case deletes what it creates. */
+/** Rules for a user who can edit. Every case deletes the records that it creates. */
 export const wireWriteCases: readonly WireCase[] = [
   {
     name: 'a new event is 201 with its address',
@@ -159,7 +159,7 @@ export const wireWriteCases: readonly WireCase[] = [
   ...otherCases,
   ...contentCases,
   ...anonymousCases,
-  // The last one: a server can close its connections.
+  // This case comes last, because a server can close the connection after it.
   {
     ...rejects(
       'a body of two MiB is 413',

@@ -14,7 +14,7 @@ export interface TestedClientOptions {
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>
 
-/** Sends the requests of a conversation by calls of a client. What no call can express is sent as it is. */
+/** Sends the requests of a conversation through a client. Requests that no call can express are sent unchanged. */
 export function sendByClient(createClient: (options: TestedClientOptions) => object): Send {
   return async (host, request, headers) => {
     const found = operationOf(request)
@@ -73,7 +73,7 @@ function callFor(client: object, { operation, key }: Found, request: ExpectedReq
   return key === undefined ? call(input) : call(/BySlug$/.test(method) ? key : Number(key), input)
 }
 
-/** The parameters of a query string as a caller writes them. */
+/** The parameters of a query string, in the form in which a caller passes them. */
 function queryInput(target: string): Readonly<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   for (const [name, value] of new URL(target, 'http://localhost').searchParams) {
@@ -97,7 +97,7 @@ async function record(url: string, init: RequestInit) {
   return { sent: { method: init.method ?? 'GET', headers, ...body }, response: wire }
 }
 
-/** What a call resolves to, or rejects with. */
+/** The value or the error of a call. */
 async function resultOf(call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
@@ -106,7 +106,7 @@ async function resultOf(call: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Fails unless a call has returned or thrown what the response says. */
+/** Fails unless a call has returned or thrown the content of the response. */
 function assertResult(result: unknown, { status, body }: WireResponse, operation: OperationId): void {
   const expected: unknown = JSON.parse(body.toString())
   if (status < 300) {

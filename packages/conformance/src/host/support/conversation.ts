@@ -20,9 +20,9 @@ export interface ConversationOptions extends Partial<HostSetup> {
   /** Requests sent to the calendar directly before the host opens. */
   readonly given?: readonly ExpectedRequest[]
   readonly needs?: HostCase['needs']
-  /** An event has a password. Its salt differs in each calendar, and so does the entity tag for editors. */
+  /** Whether an event has a password. Its salt differs in each calendar, and so does the entity tag for editors. */
   readonly hasPassword?: boolean
-  /** The host has no user function. */
+  /** Whether the host has no user function. */
   readonly anonymous?: boolean
 }
 
@@ -58,9 +58,9 @@ export function setupOf(staging: ConversationOptions): HostSetup {
   }
 }
 
-/** A request that was sent, and the response. */
+/** A request and its response. */
 export interface Exchange {
-  /** Its target is below the mount path. */
+  /** The request. Its target is below the mount path. */
   readonly sent: Pick<ExpectedRequest, 'method' | 'target' | 'body'>
   readonly headers: Readonly<Record<string, string>>
   readonly response: WireResponse
@@ -73,7 +73,7 @@ export type Send = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<Exchange>
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 export const sendAsIs: Send = async ({ origin, mount }, request, headers) => {
   const target = request.target.startsWith('http') ? request.target : `${mount}${request.target}`
   const response = await exchange(origin, { method: request.method, target, headers, body: request.body })
@@ -203,7 +203,7 @@ function assertSameResponse(
   )
 }
 
-/** The part of an editor's entity tag that depends on the salt of a password, which is another one in each calendar. */
+/** The part of an editor's entity tag that depends on the salt of a password, which differs in each calendar. */
 const EDITION = /\.[\da-f]{16}(?="$)/
 
 function comparable(

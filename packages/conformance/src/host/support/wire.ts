@@ -99,7 +99,7 @@ export function wireBytes({ method, target, headers, body }: WireRequest, origin
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.of()])
 }
 
-/** Returns `undefined` while the response is incomplete. */
+/** Parses the responses. Returns `undefined` while one is incomplete. */
 function readResponses(bytes: Buffer, methods: readonly string[]): readonly WireResponse[] | undefined {
   const responses: WireResponse[] = []
   let rest = bytes
