@@ -187,6 +187,23 @@ test('a record whose content is lost cannot be repaired', async () => {
   })
 })
 
+test.each([
+  ['the start', '$.startWall', 'tomorrow', 'event 1: Its startWall is wrong.'],
+  ['the end in UTC', '$.endsAt', -1e15, 'event 1: Its endsAt is wrong.'],
+  ['the title', '$.title', 7, 'event 1: Its title is wrong.'],
+])('a record in which %s is wrong is named, and others are still repaired', async (_, path, value, fault) => {
+  const { stdout } = printed()
+  const name = await filled()
+  const database = openDatabase(name)
+  database.prepare('UPDATE kalends_event_content SET json = json_set(json, ?, ?) WHERE id = 1').all(path, value)
+  database.exec("UPDATE kalends_tag SET slug = 'other'")
+  database.close()
+  const left = { exitCode: 1, remedy: 'Correct these records, or restore a backup.' }
+  await expect(check({ store: name, repair: true })).rejects.toMatchObject(left)
+  expect(stdout()).toContain(`broken    ${fault}\n`)
+  expect(stdout()).toContain(`repaired  tag 1: ${notFound}\n`)
+})
+
 test('search texts of venues and organizers are checked, with the custom fields that were searched', async () => {
   const { stdout } = printed()
   const name = await filled()

@@ -165,6 +165,8 @@ test.each<[string, (file: Record<string, any>) => unknown, string]>([
   ['a wrong member', (file) => alter(file, { title: 1 }), 'events[0].title of the file is missing or wrong.'],
   ['a wrong status', (file) => alter(file, { status: 'new' }), 'events[0].status of the file'],
   ['a wrong cost', (file) => alter(file, { cost: {} }), 'events[0].cost of the file'],
+  ['a start that is no date', (file) => alter(file, { startWall: '2027-13-01 10:00:00' }), 'events[0].startWall of'],
+  ['seconds that no date has', (file) => alter(file, { modifiedAt: -1e15 }), 'events[0].modifiedAt of'],
   ['an id twice', (file) => alter(file, { id: 2 }), 'two events with the id 2.'],
   ['a huge id', (file) => alter(file, { id: 2 ** 50 }), 'events[0].id of the file is missing or wrong.'],
   [

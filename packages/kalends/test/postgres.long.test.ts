@@ -51,6 +51,11 @@ describe.runIf(hasOwnPostgres)('a copy from SQLite to Postgres', () => {
       const { store, keys, send } = await serverWithKeys(['author', 'editor'])
       await send('POST', '/events', `Bearer ${keys.author}`, fair)
       await copy(store, postgres.url)
+      // As if it was interrupted after the last key.
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query('ALTER SEQUENCE kalends.kalends_api_key_id_seq RESTART WITH 1')
+      await client.end()
       await copy(store, postgres.url)
       await check({ store: postgres.url })
       expect(stderr()).toMatch(/is in order: 1 record\.\n$/)

@@ -10,6 +10,7 @@ import {
   type RecordParts,
   type Store,
 } from '@kalends/core'
+import { recordChecks, wrongMember } from '../json/record-checks.ts'
 import { type DeclaredFields, withDerived } from './derive.ts'
 
 /** A fault in the content of a record. */
@@ -54,6 +55,11 @@ export async function* checkRecords(store: Store, { declared, onProgress }: Chec
 
 function* checkRecord(kind: Kind, record: RecordOf<Kind>, ids: Ids, declared: DeclaredFields): Generator<Fault> {
   const { id, revision } = record
+  const wrong = wrongMember({ ...record }, recordChecks[kind])
+  if (wrong !== undefined) {
+    yield { kind, id, message: `Its ${wrong} is wrong.` }
+    return
+  }
   const slug = 'slug' in record ? record.slug : ''
   const link = (target: Kind, linked: number) => (ids[target].has(linked) ? linked : undefined)
   // The kind is that of the record.

@@ -1,4 +1,4 @@
-import { eventStatuses, type Kind, statuses } from '@kalends/core'
+import { eventStatuses, type Kind, momentToUtc, readMoment, statuses, wallText } from '@kalends/core'
 
 /** Whether a value is valid for a member. */
 export type Check = (value: unknown) => boolean
@@ -6,6 +6,13 @@ export type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isInteger: Check = (value) => Number.isSafeInteger(value)
+/** The seconds of a date that JavaScript has. */
+const isSeconds: Check = (value) => isInteger(value) && Math.abs(Number(value)) <= 8_640_000_000_000
+/** A local date and time, as records have it: `2027-06-21 18:00:00`. */
+const isWall: Check = (value) => {
+  const moment = readMoment(value)
+  return moment !== undefined && wallText(momentToUtc(moment, 'UTC')) === value
+}
 const isNumber: Check = (value) => Number.isFinite(value)
 /** Stores multiply ids by up to 32, and the products must be safe integers. */
 const MAX_ID = 2 ** 47
@@ -51,14 +58,14 @@ const shown = { showMap: isFlag, showMapLink: isFlag }
 
 const post = {
   ...id,
-  ...{ authorId: optional(isUser), status: oneOf(...statuses), publishedAt: isInteger, modifiedAt: isInteger },
+  ...{ authorId: optional(isUser), status: oneOf(...statuses), publishedAt: isSeconds, modifiedAt: isSeconds },
   ...{ slug: isText, description: isText, excerpt: isText, imageId: optional(isId), searchText: isText },
   ...{ customFields: isObject, externalSource: optional(isText), externalId: optional(isText) },
   trashOrder: optional(isId),
 }
 const place = {
   ...post,
-  withdrawnAt: optional(isInteger),
+  withdrawnAt: optional(isSeconds),
   name: isText,
   nameKey: isText,
   phone: isText,
@@ -67,7 +74,7 @@ const place = {
 const term = {
   ...id,
   ...{
-    modifiedAt: isInteger,
+    modifiedAt: isSeconds,
     name: isText,
     nameKey: isText,
     slug: isText,
@@ -86,8 +93,8 @@ const size = objectOf({ url: isText, width: nullable(isNumber), height: nullable
 export const recordChecks: Readonly<Record<Kind, Readonly<Record<string, Check>>>> = {
   event: {
     ...post,
-    ...{ uid: isText, sequence: isInteger, title: isText, titleText: isText, startsAt: isInteger, endsAt: isInteger },
-    ...{ startWall: isText, endWall: isText, timezone: isText, allDay: isFlag, cost: optional(cost) },
+    ...{ uid: isText, sequence: isInteger, title: isText, titleText: isText, startsAt: isSeconds, endsAt: isSeconds },
+    ...{ startWall: isWall, endWall: isWall, timezone: isText, allDay: isFlag, cost: optional(cost) },
     ...{ website: optional(isText), ...shown, hideFromListings: isFlag, sticky: isFlag, featured: isFlag },
     ...{ ticketed: isFlag, eventStatus: oneOf(...eventStatuses), eventStatusReason: isText },
     ...{ onlineUrl: optional(isText), parentId: optional(isId), passwordHash: optional(isText) },

@@ -70,14 +70,17 @@ export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDa
       return Number(row?.['id'])
     },
     async restore(keys) {
-      if (keys.length === 0) return
-      if (!(await exists())) await createTable()
+      if (!(await exists())) {
+        if (keys.length === 0) return
+        await createTable()
+      }
       for (const { id, name, role, hash, createdAt, revokedAt = null } of keys) {
         await query(
           `INSERT INTO kalends_api_key (${COLUMNS}) ${withIds.clause} VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
           [id, name, role, hash, createdAt, revokedAt],
         )
       }
+      // Also without new keys, because an earlier call can have been interrupted before this.
       if (withIds.after !== undefined) await query(withIds.after)
     },
     async get(id) {
