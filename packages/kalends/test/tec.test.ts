@@ -170,7 +170,35 @@ test.each<[string, Fault, string, number]>([
   ])
   expect(problems[0]?.message).toContain(reason)
   expect(requests.filter((path) => SECOND.test(path))).toHaveLength(attempts)
-  expect(requests.at(-1)).toMatch(/page=3$/)
+  expect(requests.some((path) => /\/events\?.*page=3$/.test(path))).toBe(true)
+})
+
+/** Pages of events, all of them the first one. */
+const sameEvents: Fault = (_, response) =>
+  Boolean(response.end(JSON.stringify({ events: siteData.events.slice(0, 2), total_pages: 1e9 })))
+
+test.each<[string, Fault, string, number]>([
+  ['goes down', failing, 'the server returned 503', 9],
+  ['ignores the number of the page', sameEvents, 'it has no other events than earlier pages', 3],
+])('the download from a site that %s ends after a few missing pages', async (_, fault, reason, attempts) => {
+  const isFirst = (path = '') => /\/events\?.*page=1$/.test(path)
+  const { url, requests } = await tecSite((request, response) =>
+    isFirst(request.url)
+      ? sameEvents(request, response)
+      : /\/events\?/.test(request.url ?? '') && fault(request, response),
+  )
+  const { problems } = await impatient(url)
+  expect(problems.map(({ message }) => message)).toEqual([
+    ...[2, 3, 4].map((page) => `Page ${page} of events is missing: ${reason}.`),
+    'Later pages of events are missing too: after 3 missing ones, they were not tried.',
+  ])
+  expect(requests.filter((path) => /\/events\?/.test(path))).toHaveLength(1 + attempts)
+})
+
+test('a site without its events fails before anything else is loaded', async () => {
+  const { url, requests } = await tecSite(failing)
+  await expect(impatient(url)).rejects.toThrow('the server returned 503')
+  expect(requests).toHaveLength(3)
 })
 
 test('an import with a missing page says so, and a later one completes it', async () => {

@@ -3,8 +3,8 @@ import { CommandError } from '../command-error.ts'
 /** A record as the site sends it, not yet checked. */
 export type TecRecord = Readonly<Record<string, unknown>>
 
-/** The collections of a site, in the order in which they are loaded. */
-export const tecCollections = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
+/** The collections of a site, in the order in which they are loaded: without events, the others are not needed. */
+export const tecCollections = ['events', 'categories', 'tags', 'venues', 'organizers'] as const
 
 /** One of `tecCollections`. */
 export type TecCollection = (typeof tecCollections)[number]

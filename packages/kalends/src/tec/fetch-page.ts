@@ -13,14 +13,16 @@ export interface Patience {
 }
 
 /** A page, or the reason why it could not be loaded. */
-export type FetchedPage =
-  | { readonly body: unknown; readonly pages: number | undefined }
-  | { readonly reason: string; readonly status: number | undefined }
+export type FetchedPage = { readonly body: unknown; readonly pages: number | undefined } | MissingPage
 
-/** Why an attempt failed. */
-interface Failure {
+/** Why there is no page. */
+export interface MissingPage {
   readonly reason: string
   readonly status: number | undefined
+}
+
+/** Why an attempt failed. */
+interface Failure extends MissingPage {
   readonly canRetry: boolean
 }
 
