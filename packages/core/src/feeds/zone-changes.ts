@@ -91,13 +91,13 @@ function isInWeek(change: ZoneChange, week: number): boolean {
   return day === dayInMonth(year, month, weekday, week)
 }
 
-/** When a change happens in the next year, if it is on the same weekday of this week of the month. */
+/** The instant of a change in the next year, if it recurs on the same weekday in this week of the month. */
 function nextOnset(change: ZoneChange, week: number): number {
   const { year, month, weekday, time } = onsetOf(change)
   return dayInMonth(year + 1, month, weekday, week) * DAY + time - change.offsetBefore
 }
 
-/** The date of a change, in the wall time before it, as iCalendar gives it. */
+/** The date of a change in the wall time before it, as in iCalendar. */
 function onsetOf({ at, offsetBefore }: ZoneChange) {
   const wall = at + offsetBefore
   const date = new Date(wall * 1000)

@@ -22,7 +22,7 @@ export type SerializeText = (
   write: () => AsyncIterable<string>,
 ) => Promise<Pick<Serialized, 'bytes' | 'digest'>>
 
-/** A record ready to be shown. Nothing is rendered until `view` is called. */
+/** A record that can be rendered. Nothing is rendered until `view` is called. */
 export interface RecordView<V extends object = object> {
   /** Changes whenever `view` would return something else, so that serialized records can be cached by it. */
   readonly version: string
@@ -30,19 +30,19 @@ export interface RecordView<V extends object = object> {
   readonly bytes: number
   /** Renders the record. */
   readonly view: () => V
-  /** Whether it shows so many linked records that serializing it takes many milliseconds. */
+  /** Whether its view has so many linked records that serializing it takes many milliseconds. */
   readonly isLarge?: boolean
   /** Its schema.org form; absent for terms and locked events, which have none. */
   jsonLd?(view: V): object
   /**
-   * What a precondition compares: the password and all that is shown, except the event counts of terms, which change
-   * with the writes of others. Not revisions: they would tell how much has been written that the user cannot see.
-   * `undefined` if the user can neither edit nor delete the record.
+   * The content that a precondition compares: the password and all fields of the view, except the event counts of terms,
+   * which change with the writes of other users. It has no revisions, because they would reveal writes that the user
+   * cannot see. `undefined` if the user can neither edit nor delete the record.
    */
   edition(): object | undefined
   /** Whether it has a password, which no view shows. */
   readonly isProtected?: boolean
-  /** Its bytes, once they are made, if they are few. A page of cached views then needs no further lookup. */
+  /** The serialized view, once it exists, if it is small. A page of cached views then needs no further lookup. */
   serialized: Serialized | undefined
 }
 

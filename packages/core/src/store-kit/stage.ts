@@ -56,7 +56,7 @@ export function createStage(state: CommitState) {
     revision: state.revision + 1,
     lastIds: { ...state.lastIds },
     drafted,
-    /** The record of each negative ref. */
+    /** The record that each negative ref stands for. */
     refs: new Map<number, { readonly kind: Kind; readonly id: number }>(),
     get,
     put<K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined): void {

@@ -92,7 +92,7 @@ export function authorTarget(author: UserId): number {
   return firstDigest + (createHash('sha256').update(String(author)).digest().readUIntBE(0, 6) % firstDigest)
 }
 
-/** Whether the list of an author can have events of others, since their digests are the same. */
+/** Whether the list of an author can also have events of other authors, who can have the same digest. */
 export function isShared(author: UserId): boolean {
   return authorTarget(author) >= firstDigest
 }

@@ -6,10 +6,10 @@ import { all, plain, sql } from '../sql.ts'
 import { shortDuration } from './durations.ts'
 import { hasRunning, startConditions, type Window } from './window.ts'
 
-/** About how many events a part has on each list. */
+/** About how many events of each list are in a part. */
 const partSize = 400
 
-/** What is divided into parts. */
+/** A window to divide into parts. */
 export interface Division {
   readonly window: Window
   readonly direction: Direction

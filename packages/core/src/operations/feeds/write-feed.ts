@@ -57,7 +57,7 @@ export async function* writeFeed<T>(
   yield pen.text(format.tail(info))
 }
 
-/** Writes the definitions of all time zones, and lets other work run in between: each can take many milliseconds. */
+/** Writes the definitions of all time zones. Other work runs in between, because each can take many milliseconds. */
 export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): AsyncGenerator<string, void, undefined> {
   const pacer = createPacer()
   for (const zone of zones) {

@@ -14,7 +14,7 @@ export interface PostInput extends PostValues {
   readonly image?: ImageInput | null
 }
 
-/** Whether a write changes the author to a user that must exist. A deleted user can stay the author of a record. */
+/** Whether a write sets another author, who must exist. The current author can be a deleted user. */
 function isNewAuthor(author: UserId | null | undefined, current: UserId | undefined): author is UserId {
   return author !== undefined && author !== null && author !== current
 }
