@@ -88,8 +88,11 @@ function inputOf(
   return { raw, faults, language, parameters, ignored }
 }
 
-/** Also matches the name in another case, encoded twice, or with an encoded `=`: the value is a token all the same. */
-const TOKEN_NAME = /^[^a-z]*feed(?:[\W_]|25|5f)*token/i
+/**
+ * Also matches the name in another case, encoded twice, with an encoded `=`, or after the `&amp;` of HTML: the value is a token
+ * all the same.
+ */
+const TOKEN_NAME = /^(?:amp;|[^a-z])*feed(?:[\W_]|25|5f)*token/i
 
 function isTokenName(name: string): boolean {
   return TOKEN_NAME.test(name)
@@ -115,7 +118,7 @@ const ofClients: ReadonlySet<string> = new Set(['start', 'end', 'timeZone', '_']
 
 /** The input of a request with a feed token: the stored filters. All others are ignored. */
 export function storedInput(
-  { raw, language }: RequestInput,
+  { raw, faults, language }: RequestInput,
   filters: RequestInput['raw'],
   operation: OperationId,
   { languageParameter, unknownParameters }: Settings,
@@ -127,7 +130,10 @@ export function storedInput(
   const sent = Object.fromEntries(names.filter(isSent).map((name) => [name, raw[name]]))
   return {
     raw: { ...sent, ...filters },
-    faults: isRejecting ? unknownFaults(others, []) : [],
+    faults: [
+      ...faults.filter(({ param }) => param === languageParameter),
+      ...(isRejecting ? unknownFaults(others, []) : []),
+    ],
     language,
     parameters: [],
     ignored: isRejecting ? undefined : ignoredHeader(others),

@@ -52,6 +52,16 @@ describe('a feed token', () => {
     expect(Object.keys((await strict.get(`${pathOf(own.url)}&include=4`)).json.data.params)).toEqual(['include'])
   })
 
+  test('can be of a request in another language, and of none in one that does not exist', async () => {
+    const calendar = await openWorld()
+    const { url } = await calendar.feedTokens.create(author)
+    const { headers } = await calendar.get(`${pathOf(url)}&i18n_language=fr`)
+    expect(headers).toMatchObject({ 'content-language': 'fr' })
+    expect(headers).not.toHaveProperty('x-calendar-ignored')
+    const { status, json } = await calendar.get(`${pathOf(url)}&i18n_language=xx`)
+    expect([status, Object.keys(json.data.params)]).toEqual([400, ['i18n_language']])
+  })
+
   test('lets FullCalendar choose the dates', async () => {
     const calendar = await openWorld()
     const { url } = await calendar.feedTokens.create(author, { format: 'fullcalendar' })
@@ -189,6 +199,8 @@ const misspelled = [
   'feed-token=',
   'feedToken=',
   '+feed_token=',
+  'amp;feed_token=',
+  'amp;amp;feed_token=',
   'feed_token%20=',
   'feed_token%3D',
   'FEED_token%5B',
