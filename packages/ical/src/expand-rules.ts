@@ -4,7 +4,7 @@ import type { Report } from './problems.ts'
 import type { IcsRule } from './rule.ts'
 import { type Span, spanOf } from './schedule.ts'
 import type { Steps } from './steps.ts'
-import { DAY, type IcsDuration, type IcsTime, utcOf } from './times.ts'
+import { DAY, dayOf, type IcsDuration, type IcsTime, utcOf } from './times.ts'
 import { type WallRange, walkRule } from './walk-rule.ts'
 
 /** One date of a recurring event. */
@@ -107,11 +107,6 @@ function* exclusionsOf(event: ParsedEvent, limits: ExpansionLimits): Steps<(time
     yield* walk(rule, event, limits, (time) => instants.add(utcOf(time)).size < most)
   }
   return (time, utc) => instants.has(utc) || days.has(dayOf(time))
-}
-
-/** The day of a time in its own zone. */
-export function dayOf({ wall }: IcsTime): number {
-  return Math.floor(wall / DAY)
 }
 
 /** Whether a span overlaps the window. */

@@ -1,17 +1,10 @@
 import { toWall } from '@kalends/core'
-import {
-  dayOf,
-  type Expansion,
-  type ExpansionLimits,
-  expandRules,
-  isInWindow,
-  type Occurrence,
-} from './expand-rules.ts'
+import { type Expansion, type ExpansionLimits, expandRules, isInWindow, type Occurrence } from './expand-rules.ts'
 import type { Series } from './group-series.ts'
 import type { ParsedEvent } from './parse-event.ts'
 import { spanOf } from './schedule.ts'
 import type { Steps } from './steps.ts'
-import { basicText, type IcsDuration, type IcsTime, isSameZone, utcOf } from './times.ts'
+import { basicText, dayOf, type IcsDuration, type IcsTime, isSameZone, utcOf } from './times.ts'
 
 /** One event of the result: its content and its dates. */
 export interface Row {

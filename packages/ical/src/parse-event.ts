@@ -8,7 +8,7 @@ import type { Reason } from './messages.ts'
 import { firstOf, type IcsProperties, parseProperties, textOf } from './property.ts'
 import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
-import { type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
+import { DAY, dayOf, type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
 
 /** Another date on which an event takes place. A period has its own duration. */
 export interface ExtraDate {
@@ -118,11 +118,19 @@ function* extraDates(
   for (const { time, value } of yield* timeList(properties, 'rdate', zoneOf, report)) {
     yield
     const [, end] = Array.isArray(value) ? value : []
-    // A date has no zone of its own.
-    const own = time.isDate ? { ...time, zone: start.zone } : time
-    dates.push(end === undefined ? { time: own, length: undefined } : { time, length: periodLength(time, end) })
+    dates.push(
+      end === undefined
+        ? { time: likeStart(time, start), length: undefined }
+        : { time, length: periodLength(time, end) },
+    )
   }
   return dates
+}
+
+/** A date of a series, as a date or a time like its start: some files have the other one. */
+function likeStart(time: IcsTime, start: IcsTime): IcsTime {
+  if (time.isDate === start.isDate && !start.isDate) return time
+  return { ...start, wall: start.wall + (dayOf(time) - dayOf(start)) * DAY }
 }
 
 function periodLength(start: IcsTime, end: unknown): IcsDuration | undefined {

@@ -52,6 +52,11 @@ export function readTime(value: unknown, property: IcsProperty, zoneOf: ZoneOf):
   return { wall: midnight + time, isDate, isUtc, zone: zoneOf(property, isUtc) }
 }
 
+/** The day of a time in its own zone. */
+export function dayOf({ wall }: IcsTime): number {
+  return Math.floor(wall / DAY)
+}
+
 /** The instant of a time, in seconds. */
 export function utcOf({ zone, wall }: IcsTime): number {
   return zone.toUtc(wall)

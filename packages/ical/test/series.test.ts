@@ -87,6 +87,20 @@ describe('EXDATE, RDATE and several rules', () => {
     ])
   })
 
+  test('a date without a time is a day of a timed series, and a time names a day of an all-day series', async () => {
+    const timed = await read([start, 'DURATION:PT1H', 'RDATE;VALUE=DATE:20270303', 'RDATE;VALUE=DATE:20270301'])
+    expect(timed.events.map(({ input }) => [input.start_date, input.end_date, input.all_day])).toEqual([
+      ['2027-03-01 10:00:00', '2027-03-01 11:00:00', false],
+      ['2027-03-03 10:00:00', '2027-03-03 11:00:00', false],
+    ])
+    const allDay = await read(['DTSTART;VALUE=DATE:20270301', 'RDATE:20270303T000000,20270305T100000Z'])
+    expect(allDay.events.map(({ recurrenceId, input }) => [recurrenceId, input.end_date, input.all_day])).toEqual([
+      ['20270301', '2027-03-01', true],
+      ['20270303', '2027-03-03', true],
+      ['20270305', '2027-03-05', true],
+    ])
+  })
+
   test('a list of dates is a series without a rule', async () => {
     expect(await idsOf([start, 'RDATE;TZID=Europe/Berlin:20270315T100000'])).toEqual([
       ...['20270301T100000', '20270315T100000'],
