@@ -1,6 +1,6 @@
 import type { EventQuery, EventRecord } from '@kalends/core'
 
-/** What most queries test, in arrays by event id. Reading them is far cheaper than reading records. */
+/** The values that most queries test, in arrays by event id. Reading these is far cheaper than reading records. */
 export interface EventColumns {
   readonly starts: number[]
   readonly ends: number[]

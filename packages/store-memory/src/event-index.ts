@@ -140,7 +140,7 @@ function removeFromLists({ columns, facets, fields }: EventIndex, event: EventRe
   }
 }
 
-/** All that a search can match. A protected event that is locked for the viewer is searched by its title alone. */
+/** The text that a search can match. If a protected event is locked for the viewer, only its title is searched. */
 function textOf(event: EventRecord | undefined): string {
   if (event?.passwordHash === undefined) return event?.searchText ?? ''
   return `${event.searchText}\n${event.titleText}`

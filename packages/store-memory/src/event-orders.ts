@@ -55,7 +55,7 @@ function ascendingBy(orderBy: OrderBy): Compare<EventRecord> {
   return compareBy.event({ ids: undefined, orderBy, direction: 'asc' }, () => 0)
 }
 
-/** The events from one index on up or down to another, without the latter. */
+/** The events from one index to another, in either direction, without the one at the second index. */
 function* between(events: readonly EventRecord[], from: number, to: number): Generator<EventRecord> {
   const step = from < to ? 1 : -1
   for (let index = from; index !== to; index += step) {

@@ -19,8 +19,8 @@ export function changeKey(index: FieldIndex, key: string, isNew: boolean): void 
 const MOST_VALUES = 10_000
 
 /**
- * The keys of the records that match the condition; `undefined` if it matches records that have no value, which are under
- * no key, or if too many values match.
+ * The keys of the records that match the condition. `undefined` if too many values match, or if it also matches records
+ * without a value, which have no key.
  */
 export function fieldKeysOf(
   index: FieldIndex,

@@ -213,7 +213,7 @@ function exactLists(
   return [...whole, ...byViewer.filter(({ partition }) => verdicts[partition] === 'own')]
 }
 
-/** Above this many expected tests, sorting all matches is faster. After the second number of tests, it gives up. */
+/** Above the first number of expected tests, sorting all matches is faster. After the second, the scan gives up. */
 const [MOST_TESTS, FAR_MORE] = [5000, 20_000]
 
 /** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */

@@ -38,7 +38,7 @@ export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
     places,
     matchesPlace({ ...query, linked: [] }, () => new Set()),
   )
-  // One condition after the other: each can look at events as of another moment.
+  // One condition after another, because each can refer to a different moment.
   for (const condition of query.linked) {
     for (const _ of publishDue(state.events, condition.visible.now)) yield
     const linked = linkedBy(state, kind, condition)

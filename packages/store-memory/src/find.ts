@@ -23,7 +23,7 @@ export function findImages({ tables }: State, query: ImageQuery): Found<ImageRec
   return { records: recordsOnPage(found, query), total: found.length }
 }
 
-/** The ids of each table in order, at a revision. An export asks for all of them, a page at a time. */
+/** The ids of each table in order, at a revision. An export reads all of them, one page at a time. */
 const orders = new WeakMap<object, { readonly revision: number; readonly ids: readonly number[] }>()
 
 /** The ids of the records of a kind that are higher than `after`. */
@@ -44,7 +44,7 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records with any of these as `nameKey`, by id; of each the first `sameNameLimit`. */
+/** The records whose `nameKey` is one of these, by id. Each name has at most `sameNameLimit` of them. */
 export function findByName<K extends NamedKind>(
   { tables }: State,
   kind: K,

@@ -54,7 +54,7 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   const ids = isNarrowed ? yield* narrowed(source, { state, prepared, others, modified }) : source
   const isIndexed = isByWords || query.needles.length === 0
   const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
-  // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
+  // Whether only the dates of an event must be tested if the viewer sees its partition.
   const isSure = isIndexed && query.exclude.length === 0 && prepared.isIndexed && (isNarrowed || !isMore)
   const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
   if (isSure && isTested) return ids
@@ -87,7 +87,7 @@ interface Narrowing {
   readonly modified: readonly number[] | undefined
 }
 
-/** The candidates that meet the other conditions too, by passes over the lists of those. */
+/** The candidates that also meet the other conditions, found by passes over the lists of those conditions. */
 function* narrowed(
   candidates: readonly number[],
   { state, prepared, others, modified }: Narrowing,

@@ -97,7 +97,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     return finish(applied)
   }
 
-  /** Commits with pauses. While the changes are checked, others read what was there before. Then they wait. */
+  /** Commits with pauses. While the changes are checked, other calls read the old state. After that, they wait. */
   async function commitMany(changes: readonly Change[]): Promise<Committed> {
     const { lock } = state
     const unlock = takeLock(lock)

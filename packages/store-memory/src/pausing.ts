@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Awaitable } from '@kalends/core'
 
-/** Work that yields wherever it can pause: `unaffected` where it goes on whatever changes in the pause. */
+/** Work that yields wherever it can pause. It yields `unaffected` where changes during the pause don't matter. */
 export type Pausable<T> = Generator<'unaffected' | undefined, T, undefined>
 
-/** For how long work can block the process before it pauses, in milliseconds. */
+/** How long work can block the process before it pauses, in milliseconds. */
 const mostBlockedMs = 8
 
 /**

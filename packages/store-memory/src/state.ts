@@ -57,7 +57,7 @@ export interface State {
   feedTokenChanges: number
 }
 
-/** Changes with all that a snapshot holds, and only grows. */
+/** A number that grows with every change of what a snapshot contains. */
 export function changesOf({ revision, feedTokenChanges }: Pick<State, 'revision' | 'feedTokenChanges'>): number {
   return revision + feedTokenChanges
 }
@@ -226,7 +226,7 @@ export function recordsOf<K extends Kind>({ records }: Table<K>, ids: Iterable<n
   return found
 }
 
-/** The records that a query can match: of those with its ids, slug, external ids, authors or custom fields the fewest. */
+/** The records that a query can match: the smallest set by its ids, slug, external ids, authors or custom fields. */
 export function candidates<K extends Kind>(
   table: Table<K>,
   { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<PlaceQuery>,

@@ -149,7 +149,7 @@ function isEarlier({ starts }: EventColumns, left: number, right: number): boole
 /** Up to this many events are skipped one by one. */
 const FEW = 50
 
-/** Positions in the parts before which there are at most `offset` events together, most of them for a large offset. */
+/** Positions in the parts with at most `offset` events before them in total, and nearly as many if `offset` is large. */
 function positionsNear(parts: readonly WindowPart[], offset: number): number[] {
   if (offset <= FEW) return parts.map(() => 0)
   const filled = parts.filter(({ size }) => size > 0)
@@ -165,13 +165,13 @@ function positionsNear(parts: readonly WindowPart[], offset: number): number[] {
   return parts.map((part) => countIn(part, low))
 }
 
-/** How many events of parts that have none in common are at a position by start or come before it in that direction. */
+/** How many events are at or before a position by start, in that direction. The parts must have no event in common. */
 export function countUpTo(parts: readonly WindowPart[], { value, id }: Position, direction: Direction): number {
   const startingBefore = (moment: number) => parts.reduce((sum, part) => sum + countIn(part, moment), 0)
   const start = Number(value)
   const earlier = startingBefore(start)
   const isAsc = direction === 'asc'
-  // Of those that start at the same time, the id decides.
+  // Events that start at the same time are in order of id.
   const tied = firstIndex(startingBefore(start + 1) - earlier, (index) => {
     const [other = 0] = pageOf(parts, earlier + index, 1)
     return isAsc ? other > id : other >= id

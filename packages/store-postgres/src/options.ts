@@ -1,13 +1,13 @@
 import { type OptionsOf, option, optionsOf, type ParsedOptions, parseOptions } from '@kalends/core'
 import type { PostgresPool } from './pool.ts'
 
-/** For how long responses can miss the writes of other instances. */
+/** How long responses can miss the writes of other instances. */
 export type Freshness =
   /** A read that begins after a write was acknowledged, on any instance, sees it. */
   'strict' | MaxStaleness
 
 interface MaxStaleness {
-  /** For how long responses can miss the writes of other instances, in milliseconds. Its own writes are seen at once. */
+  /** How long responses can miss the writes of other instances, in milliseconds. Its own writes are seen at once. */
   readonly maxStalenessMs: number
 }
 
@@ -20,7 +20,7 @@ const settings = {
   preparedStatements: option.optional(option.flag, true),
   /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 33_554_432),
-  /** For how long responses can miss the writes of other instances. Default: `strict`. */
+  /** How long responses can miss the writes of other instances. Default: `strict`. */
   freshness: option.optional(
     option.accepted<Freshness>(isFreshness, "must be 'strict' or { maxStalenessMs: a whole number }."),
     'strict',

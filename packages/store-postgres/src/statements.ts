@@ -41,7 +41,7 @@ export function statements({ schema, isPrepared, timeoutMs }: StatementSettings)
     // From the second time on, because many shapes of queries occur only once.
     if (isPrepared && written.name === undefined && prepared < maxPrepared) {
       prepared += 1
-      // The name says what the text is: two stores can share a pool.
+      // The name depends on the text, because two stores can share a pool.
       written.name = `kalends_${digest(written.text)}`
     }
     return written

@@ -33,7 +33,7 @@ export interface Dialect {
   readonly ownTables: readonly string[]
 }
 
-/** How many rows one statement visits: this many if it blocks the process, else more of them to save round trips. */
+/** How many rows a statement visits: this many if it blocks the process, otherwise more, to save round trips. */
 export function atOnce({ isBlocking }: Dialect, rows: number): number {
   return isBlocking ? rows : 20 * rows
 }

@@ -9,8 +9,8 @@ export interface KnownStates {
   /** Reads the state. Calls in one job of the event loop share a read. */
   current(): Awaitable<State>
   /**
-   * The state for the next lookup of a request, which has read its revision or its page before. If that has just arrived,
-   * the state that came with it is current enough: no response can have told this process of a later commit yet.
+   * The state for a further lookup of a request that has already read its revision or its page. If that read has just
+   * completed, its state is current enough, because no response can have told this process of a later commit yet.
    */
   forNext(): Awaitable<State>
   /** Notes a state that has just arrived with other rows. */

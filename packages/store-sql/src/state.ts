@@ -5,7 +5,7 @@ import { plain, sql } from './sql.ts'
 
 /** Which scheduled events (status `future`) are on the public lists. */
 export interface PublishedUpTo {
-  /** Those that were due before this moment are, and of those due at it, the ones up to `dueId`. */
+  /** Events that were due before this moment are on the lists. Of those due at this moment, the ones up to `dueId` are. */
   readonly dueAsOf: number
   readonly dueId: number
 }

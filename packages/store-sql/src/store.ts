@@ -33,7 +33,7 @@ export interface SqlStoreOptions {
   readonly cacheBytes: number
 }
 
-/** For how long a read can block the process, in milliseconds. Then it starts again as a long read. */
+/** How long a read can block the process, in milliseconds. Then it starts again as a long read. */
 const patienceMs = 10
 
 /**

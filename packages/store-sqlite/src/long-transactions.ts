@@ -4,7 +4,7 @@ import type { Program } from '@kalends/store-sql'
 import { type Connection, rollBack } from './connection.ts'
 import { storeError } from './errors.ts'
 
-/** For how long a transaction can block the process before it pauses, in milliseconds. */
+/** How long a transaction can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
 /** How many transactions can be in the queue, with the one that runs. With 100,000 events, each takes less than a second. */

@@ -54,7 +54,7 @@ export function ownRunner(connection: Connection, long: LongRunners | undefined,
   }
 }
 
-/** For how long a write can block the process, in milliseconds. Then it is rolled back and starts again as a long one. */
+/** How long a write can block the process, in milliseconds. Then it is rolled back and starts again as a long one. */
 const patienceMs = 10
 
 const tooLong = new Error('This write takes too long to run in one go.')

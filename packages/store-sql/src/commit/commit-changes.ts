@@ -74,7 +74,7 @@ function eventVersions(writes: readonly AnyWrite[], state: State): readonly Even
   })
 }
 
-/** The parents of all categories that matter, after the commit. A removed category keeps its own until its events left. */
+/** The parents of all relevant categories after the commit. A removed one keeps its own until its events have left it. */
 function* parentsAfter(
   context: TransactionContext,
   versions: readonly EventVersion[],

@@ -23,9 +23,9 @@ const portion = 64
 const clockSkew = 60
 
 /**
- * Moves some of the scheduled events that are due at `now` to the public lists, and back those that are not due at a
- * far earlier `now`. No record changes, so the revision stays the same. Returns how far it got if more are left to move;
- * pass that to the next call, which moves nothing if others have undone it.
+ * Moves some of the scheduled events that are due at `now` to the public lists. If `now` is much earlier than before,
+ * moves events that are not yet due back. No record changes, so the revision stays the same. Returns how far it got if
+ * more are left to move; pass that to the next call, which moves nothing if others have undone it.
  */
 export function* publishDue(
   context: TransactionContext,

@@ -91,7 +91,7 @@ export function* writeRecords<K extends Kind>(
     yield* execute(sql`DELETE FROM ${plain(table)} WHERE id IN ${dialect.ids(removed)}`)
     yield* execute(sql`DELETE FROM ${plain(`${table}_content`)} WHERE id IN ${dialect.ids(removed)}`)
   }
-  // Records can exchange slugs, which are unique. So first all of them give up theirs.
+  // Records can exchange slugs, which are unique. So all of them give up their slugs first.
   const renamed = writes.filter(({ before, after }) => before && after && slugOf(before) !== slugOf(after))
   if (renamed.length > 0 && writes.length > 1) {
     const ids = dialect.ids(renamed.map(({ id }) => id))

@@ -132,7 +132,7 @@ export function listedConditions(dialect: Dialect, query: ResolvedQuery): readon
   ]
 }
 
-/** There are lists of all events but those that are `scheduled`. */
+/** Every event status except `scheduled` has lists. */
 function eventStatusCondition({ eventStatuses }: ResolvedQuery): readonly ListedCondition[] {
   const others = eventStatuses?.filter((status) => status !== 'scheduled')
   if (others === undefined || others.length !== eventStatuses?.length) return []

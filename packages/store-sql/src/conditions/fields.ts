@@ -29,7 +29,7 @@ export function idsWithField(dialect: Dialect, kind: PostKind, condition: FieldC
 
 function isInRange({ texts }: Dialect, value: Sql, { values, from, to }: FieldCondition): Sql {
   if (values !== undefined) return sql`${value} IN ${texts(values.map(fieldCode))}`
-  // No text begins with the letter of a number, and the other way round.
+  // Codes of numbers and codes of texts begin with different letters.
   const [least, beyond] = typeof (from ?? to) === 'string' ? ['t', 'u'] : ['n', 'o']
   const upTo = to === undefined ? sql`${value} < ${beyond}` : sql`${value} <= ${fieldCode(to)}`
   return sql`${value} >= ${from === undefined ? least : fieldCode(from)} AND ${upTo}`

@@ -116,7 +116,7 @@ function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists:
   return (yield* countByOthers(context, query)) ?? (yield* lists.count(windowOf(query)))
 }
 
-/** If there is no list of the events that meet a condition, but one of the others: counts all events, minus the others. */
+/** Counts the events that meet a condition without lists as all events minus those that don't, if these have a list. */
 function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const opposite = oppositeOf(query)
   if (opposite === undefined) return undefined

@@ -14,9 +14,9 @@ import { isOnLists, matchesNothing, oppositeOf } from './find-events.ts'
 import { resolveQuery } from './resolve-query.ts'
 
 /*
- * Most pages are the first ones of a list that has bucket counts. Where a statement does not block the process, one finds
- * such a page with its total and its records, and needs no transaction. What a statement needs to know before is taken
- * from the last known state of the store. The statement returns the state too, so it shows whether that was still right.
+ * Most pages are the first ones of a list that has bucket counts. Where statements do not block the process, a single one
+ * finds such a page with its total and its records, without a transaction. It relies on the last known state of the store.
+ * It also returns the current state, so that the caller can check whether the known one was still right.
  */
 
 /** The largest page that one statement loads. For a larger one, the cache is checked first. */
@@ -66,7 +66,7 @@ function statementOf(context: TransactionContext, query: EventQuery): Sql | unde
     ${rangeOrder(query.direction)}`
 }
 
-/** How many events a query finds, as an expression. If only the other events have a list: all events, minus the others. */
+/** How many events a query finds, as an expression. If only the other events have a list: all events minus those. */
 function countOf(context: TransactionContext, query: EventQuery, lists: EventLists): Sql | undefined {
   const window = windowOf(query)
   const opposite = oppositeOf(query)

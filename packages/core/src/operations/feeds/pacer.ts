@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For how long a feed can keep the process busy before it lets others run, in milliseconds. */
+/** How long a feed can keep the process busy before it lets others run, in milliseconds. */
 const SLICE_MS = 8
 
 /** Lets other work of the process run now and then. */
