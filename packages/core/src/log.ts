@@ -13,8 +13,8 @@ interface ObjectLog {
 }
 
 /**
- * The option `log` as a log that never fails. A logger with a method `log` takes a message first, as `console` does. One
- * with a method `child` takes an object first, as that of pino does. Anything else takes the entry.
+ * The option `log` as a log that never fails. A logger with a method `log` takes a message first, as `console` does.
+ * One with a method `child` takes an object first, like pino's. Anything else takes the entry.
  */
 export function logOf(given: Log): Log {
   const write = writerFor(given)

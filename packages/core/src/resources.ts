@@ -32,8 +32,8 @@ export interface TermApi<List, Filters, Input, Update, View> {
     filters?: Filters & ShapeOptions<View, S, E>,
   ): Promise<ShapedPage<List, View, S, E>>
   /**
-   * Returns all matching records one by one, and reads them page by page. Records can change while you iterate: one
-   * that stays the same is returned once. One whose sort value changes can be returned again, or not at all.
+   * Returns all matching records one by one, and reads them page by page. A record that does not change while you
+   * iterate is returned exactly once. A record whose sort value changes can be returned twice, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,
@@ -55,7 +55,7 @@ export interface TermApi<List, Filters, Input, Update, View> {
     inputs: readonly Input[],
     options: CreateManyOptions<false> & { readonly atomic: false },
   ): Promise<readonly RowResult[]>
-  /** Changes a record and returns it. What is left out stays as it is; `null` clears a field. */
+  /** Changes a record and returns it. Fields that you leave out stay as they are; `null` clears a field. */
   update(id: number, input: Update & InLanguage): Promise<View>
   /** Deletes a record and returns it. */
   delete(id: number, options?: InLanguage): Promise<View>
@@ -73,7 +73,7 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
     slug: string,
     options?: ReadOptions & ShapeOptions<View, S, E>,
   ): Promise<Shaped<View, S, E>>
-  /** Changes the record with this slug and returns it. What is left out stays as it is; `null` clears a field. */
+  /** Changes the record with this slug and returns it. Fields that you leave out stay as they are; `null` clears a field. */
   updateBySlug(slug: string, input: Update & InLanguage): Promise<View>
   /** Moves a record to the trash, or deletes it for good with `force`, and returns it. */
   delete(id: number, options?: DeleteOptions): Promise<View>
@@ -109,8 +109,8 @@ export interface FeedsApi<Filters, FullCalendarFilters> {
 /** Feeds of events as streams. */
 export interface FeedStreamApi<Filters, FullCalendarFilters> {
   /**
-   * Writes a feed part by part, in little memory. Others can write meanwhile: an event that they delete is left out. Stop
-   * reading whenever you like.
+   * Returns a feed in parts, which takes little memory. Events that are deleted meanwhile are left out. You can stop
+   * reading at any time.
    */
   stream(
     format: Exclude<FeedFormatId, 'fullcalendar'>,
@@ -218,7 +218,7 @@ export function createResources({ call, createMany, stream }: Caller): Resources
 /** How many records `iterate` reads at a time. The option `perPage` can set a lower maximum. */
 const ITERATED = 100
 
-/** Reads a list page by page. The next page is read when all records of the one before have been taken. */
+/** Reads a list page by page. Reads the next page only when the caller has consumed the records of the previous one. */
 async function* iterate(
   collection: string,
   input: object,

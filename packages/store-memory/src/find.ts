@@ -44,7 +44,7 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records whose `nameKey` is one of these, by id. Each name has at most `sameNameLimit` of them. */
+/** The records whose `nameKey` is one of these, by id; for each of these, only the first `sameNameLimit`. */
 export function findByName<K extends NamedKind>(
   { tables }: State,
   kind: K,

@@ -57,7 +57,7 @@ export interface EventInput<F extends FieldsOption = FieldsOption, I extends Use
     EventLinks<F, I>,
     Authored<I> {}
 
-/** What `calendar.events.update` takes. What is left out stays as it is; `null` clears a field. */
+/** What `calendar.events.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
 export interface EventUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<Omit<EventFields, keyof EventLinks<F, I>>, F, 'events'>,
     EventLinks<F, I>,
@@ -93,7 +93,7 @@ export interface VenueInput<F extends FieldsOption = FieldsOption, I extends Use
   extends ToCreate<VenueFields, F, 'venues'>,
     Authored<I> {}
 
-/** What `calendar.venues.update` takes. What is left out stays as it is; `null` clears a field. */
+/** What `calendar.venues.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
 export interface VenueUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<VenueFields, F, 'venues'>,
     Authored<I> {}
@@ -109,7 +109,7 @@ export interface OrganizerInput<F extends FieldsOption = FieldsOption, I extends
   extends ToCreate<OrganizerFields, F, 'organizers'>,
     Authored<I> {}
 
-/** What `calendar.organizers.update` takes. What is left out stays as it is; `null` clears a field. */
+/** What `calendar.organizers.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
 export interface OrganizerUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<OrganizerFields, F, 'organizers'>,
     Authored<I> {}
@@ -124,7 +124,7 @@ export interface OrganizerFilters<F extends FieldsOption = FieldsOption, I exten
 export interface CategoryInput<F extends FieldsOption = FieldsOption>
   extends ToCreate<CategoryFields, F, 'categories'> {}
 
-/** What `calendar.categories.update` takes. What is left out stays as it is; `null` clears a field. */
+/** What `calendar.categories.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
 export interface CategoryUpdate<F extends FieldsOption = FieldsOption>
   extends ToUpdate<CategoryFields, F, 'categories'> {}
 
@@ -134,7 +134,7 @@ export interface CategoryFilters extends InputFields<CategoryFilterFields> {}
 /** What `calendar.tags.create` takes. */
 export interface TagInput<F extends FieldsOption = FieldsOption> extends ToCreate<TagFields, F, 'tags'> {}
 
-/** What `calendar.tags.update` takes. What is left out stays as it is; `null` clears a field. */
+/** What `calendar.tags.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
 export interface TagUpdate<F extends FieldsOption = FieldsOption> extends ToUpdate<TagFields, F, 'tags'> {}
 
 /** What `calendar.tags.list` takes. All filters that are given must match. */

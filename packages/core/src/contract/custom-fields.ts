@@ -216,7 +216,7 @@ type ToCreate<D> = Flat<
 /** The custom fields to create a record with: the required ones, and some of the others. */
 export type CustomInput<F, K extends Collection> = ToCreate<Declared<F, K>>
 
-/** The custom fields to change. What is left out stays as it is; `null` clears a field that is not required. */
+/** The custom fields to change. Fields that you leave out stay as they are; `null` clears a field that is not required. */
 export type CustomUpdate<F, K extends Collection> = {
   readonly [N in keyof Declared<F, K>]?: Typed<Declared<F, K>[N], 'input'> | null
 }

@@ -50,8 +50,8 @@ const PORTION = 8192
 // Letters that become marks, or an ignored character with a mark: Thai and Lao AM, and Arabic vowel signs on a tatweel.
 const MARK_LETTERS = '\\u0e33\\u0eb3\\ufcf2-\\ufcf4\\ufe70-\\ufe7f'
 /**
- * A character that combines with none before it. Marks do, and so do Korean letters and letters of rare scripts. So does what
- * follows an ignored character, which is removed.
+ * A character that does not combine with those before it. Marks combine, and so do Korean letters and letters of rare
+ * scripts. A character after an ignored one can combine too, because the ignored one is removed.
  */
 const START = new RegExp(`[^${MARKS}${MARK_LETTERS}\\p{Script=Hangul}${INVISIBLE}\\u{10000}-\\u{10ffff}]`, 'gu')
 const BEYOND_ASCII = /[^\0-\x7f]/
@@ -92,8 +92,9 @@ function limitMarks(text: string): string {
 }
 
 /**
- * Whether a text may have more marks in a row than are allowed. Looks where the first one too many would be, and back from
- * there. So it skips most characters, whereas the regular expression takes much longer than normalizing does.
+ * Whether a text may have more marks in a row than are allowed. Checks the position at which a run would become too
+ * long, and goes back from there, so it skips most characters. The regular expression would take much longer than
+ * normalizing.
  */
 function mayHaveLongRun(text: string): boolean {
   let start = 0

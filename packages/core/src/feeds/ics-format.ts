@@ -26,7 +26,7 @@ function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, ca
     'VERSION:2.0\r\n',
     'PRODID:-//Kalends//Kalends//EN\r\n',
     'CALSCALE:GREGORIAN\r\n',
-    // Without it, Outlook takes a file with one event for an invitation.
+    // Without it, Outlook treats a file with one event as an invitation.
     'METHOD:PUBLISH\r\n',
     textLine(`NAME;LANGUAGE=${language}`, name),
     textLine('X-WR-CALNAME', name),

@@ -25,8 +25,8 @@ export function zoneId(zone: string): string | undefined {
 }
 
 /**
- * A property whose value is a date and time: the wall time of the zone, or UTC where some clients would take the wall time
- * for another instant.
+ * A property whose value is a date and time: the wall time of the zone, or UTC where some clients would interpret the
+ * wall time as another instant.
  */
 export function dateTimeLine(name: string, zone: string, wallText: string, utcText: string): string {
   const id = zoneId(zone)

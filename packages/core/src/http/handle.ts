@@ -254,7 +254,7 @@ async function makeResponse(
 /** The memory for the records of a page. A character of a long text takes up to four bytes. */
 const PAGE_BYTES = 67_108_864
 
-/** At least enough for a page whose records fit in a response, and for what `fields` leaves out of a usual one. */
+/** Enough for a page whose records fit in a response, and for what `fields` leaves out of a typical page. */
 function pageBytesWith({ responseBytes }: Limits): number {
   return Math.max(PAGE_BYTES, 4 * responseBytes)
 }

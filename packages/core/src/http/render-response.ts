@@ -61,7 +61,7 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const reduced = listOutcome(collection, smaller, linking, { ...outcome, cursorSize: size })
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
-  // Around the records are at most three links, which can become longer by a page number, and the cursor once or twice.
+  // Besides the records, there are at most three links, each of which can grow by a page number, and one or two cursors.
   const around = 3 * links.self.length + 2 * (links.nextCursor?.length ?? 0) + 256
   const maxBytes = context.settings.limits.responseBytes - around
   const serialized = serializeFirst(items, maxBytes, serialize)
@@ -115,7 +115,7 @@ interface Content {
   readonly edition?: string | undefined
 }
 
-/** Turns an outcome into bytes. Those of records come from the cache where it has them. */
+/** Turns an outcome into bytes. Records come from the cache if it has them. */
 export function renderContent(
   outcome: Exclude<Outcome, FeedOutcome>,
   context: RequestContext,
@@ -144,7 +144,7 @@ async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, seriali
     view ??= item.view()
     return view
   }
-  // A new record changes the counts of its terms, so nothing will ask for this version again.
+  // A new record changes the counts of its terms, so this version will never be requested again.
   const record = await serialize(isNew ? undefined : item.version, render, item.isLarge)
   const edition = await editionDigest(item)
   if (!withJsonLd || item.jsonLd === undefined) return { body: wholeBody(record), edition }
@@ -191,8 +191,8 @@ export function renderResponse(
 }
 
 /**
- * Shared caches can store what an anonymous user gets, but must revalidate it. Other users' responses are theirs alone,
- * and what a password opened is not stored at all.
+ * Shared caches can store responses for anonymous users, but must revalidate them. They must not store responses for
+ * other users. No cache must store a response that a password opened.
  */
 export function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
   if (isSecret) return 'private, no-store'
@@ -215,7 +215,7 @@ function addListHeaders(
 /** Every link repeats the whole query, and some clients reject responses with long headers. */
 const LINK_LENGTH = 4096
 
-/** All links to pages as a header if they fit, else those to the neighbours, else none; and those to feeds if they fit. */
+/** A header with the links to all pages, or only to the previous and next page, or none; and those to feeds if they fit. */
 function linkHeader({ first, previous, next, last }: PageLinks, alternates: string): string {
   const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
   const after = next === undefined ? '' : `<${next}>; rel="next", `

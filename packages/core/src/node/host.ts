@@ -125,8 +125,8 @@ export function createHost<R>(
 }
 
 /**
- * Throws objects only. Hosts lose anything else: Express takes `undefined` for no error and `'route'` for a command, and
- * Koa never responds.
+ * Throws only objects, because hosts mishandle other values: Express treats `undefined` as no error and `'route'` as a
+ * command, and Koa never responds.
  */
 async function findUser<R>(
   userOf: NonNullable<HostOptions<R, User<UserId>>['user']>,

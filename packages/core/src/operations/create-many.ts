@@ -102,7 +102,7 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
     try {
       results.push(await work(row))
     } catch (error) {
-      // What is not the row's fault would happen to every row, and each could wait for a port.
+      // An error that is not about the row would happen to all others too, and each could wait for a port.
       const named = inRow(error, index)
       if (named.status >= 500) throw named
       errors.push(named)

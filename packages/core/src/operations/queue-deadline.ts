@@ -16,9 +16,9 @@ export interface Watched extends Settle {
 }
 
 /**
- * Limits how long writes wait behind others for a store that hangs: until no write has ended for `timeoutMs`, other than
- * by its own deadline. So no write in a long queue is rejected if the store is only slow. `expired` is called before the
- * rejection.
+ * Limits how long writes wait for others if a store hangs. They are rejected when no write has ended for `timeoutMs`,
+ * apart from writes that ended by their own deadline. So no write in a long queue is rejected if the store is only
+ * slow. `expired` is called before the rejection.
  */
 export function createQueueDeadline(timeoutMs: number) {
   let ended = 0

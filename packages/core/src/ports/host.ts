@@ -21,8 +21,8 @@ export interface LogEntry {
 /**
  * Receives internal errors. It is never called for an invalid request. Kalends ignores errors that it throws.
  *
- * `console` and a logger of pino are logs too. A log with a method `log` is called as `console` is: `error(message, error)`.
- * One with a method `child` is called as that of pino is: `error({ err, id, operation }, message)`.
+ * `console` and a logger of pino are logs too. A log with a method `log` is called like `console`: `error(message, error)`.
+ * One with a method `child` is called like pino's: `error({ err, id, operation }, message)`.
  */
 export interface Log {
   /** Logs an unexpected error. */

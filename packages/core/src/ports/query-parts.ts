@@ -55,8 +55,8 @@ export interface ListPage extends PageRange {
   /** Only records after this position are returned, and `offset` counts from there. The total counts all matches. */
   readonly after: Position | undefined
   /**
-   * False: the total is not needed, and any number of at least the records on the page will do. A search can stop when the
-   * page is full.
+   * False: the total is not needed, so it can be any number that is not less than the number of records on the page. A
+   * search can stop when the page is full.
    */
   readonly isCounted: boolean
 }

@@ -183,8 +183,8 @@ export interface Store {
   nextDue?(now: number): Awaitable<number | undefined>
 
   /**
-   * The records with any of these as `nameKey`, in the trash or not, by id ascending; of each key the first `sameNameLimit`.
-   * Without this method, Kalends loads every record of the kind, which suits small collections only.
+   * The records whose `nameKey` is one of these, in the trash or not, by id ascending; for each key, only the first
+   * `sameNameLimit`. Without this method, Kalends loads every record of the kind, which suits small collections only.
    */
   findByName?<K extends NamedKind>(kind: K, nameKeys: readonly string[]): Awaitable<readonly RecordOf<K>[]>
 

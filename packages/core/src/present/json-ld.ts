@@ -108,7 +108,7 @@ function oneOrMany(values: readonly JsonLd[]): JsonLd | readonly JsonLd[] | unde
   return values.length > 1 ? values : values[0]
 }
 
-/** Leaves out empty members: consumers take an empty string for a value. */
+/** Leaves out empty members, because consumers treat an empty string as a value. */
 function compact(value: JsonLd): JsonLd {
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value)) if (!isEmpty(value[key])) filled[key] = value[key]

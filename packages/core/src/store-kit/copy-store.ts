@@ -40,10 +40,10 @@ interface Copy {
 }
 
 /**
- * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay
- * the same, and so does the order in which records were last written. Ids of deleted records are not assigned again. The
- * target must be empty or hold an unfinished copy of the same source, which is continued. Nothing must write to either
- * store while it runs. In the end it compares the stores in both directions, and rejects if they differ.
+ * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes
+ * stay the same, and so does the order in which records were last written. Ids of deleted records are not assigned
+ * again. The target must be empty or hold an unfinished copy of the same source, which is continued. Nothing must write
+ * to either store while it runs. At the end, it compares the stores in both directions, and rejects if they differ.
  *
  * First every record gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order
  * in which the records were written.
@@ -142,7 +142,7 @@ async function replacePlaceholders({ from, to, listed, mark, advance }: Copy): P
     for (const { kind, id } of batch) {
       const [original, current] = [originals.get(`${kind} ${id}`), currents.get(`${kind} ${id}`)]
       if (original === undefined || current === undefined) throw new Error(`copyStore: the ${kind} ${id} is gone.`)
-      // Of records in the trash with one slug, the one that was written last counts, so they need commits of their own.
+      // If several records in the trash have the same slug, the one that was written last counts, so each needs its own commit.
       const slug = `${kind} ${'slug' in original ? original.slug : id}`
       if (slugs.has(slug)) break
       slugs.add(slug)

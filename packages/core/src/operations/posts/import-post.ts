@@ -70,13 +70,13 @@ export async function prepareImport<K extends PostKind>(
   }
 }
 
-/** What the row is merged with: a record that an import has moved to the trash comes back, unless the row says otherwise. */
+/** The record to merge the row with. One that an import has moved to the trash is restored, unless the row says otherwise. */
 function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
   const status = statusBeforeTrash(before)
   return status === undefined || staysInTrash ? before : restored(before, status)
 }
 
-/** The draft to store. It keeps the record's slug if that is the given one with a number, and is marked in the trash. */
+/** The draft to store. It keeps the record's slug if that is the given slug with a number. In the trash, it is marked. */
 function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
   const post: PostDraft = draft
   // A record that comes back from the trash may have lost its slug, and would get a second number.
@@ -89,9 +89,9 @@ function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | 
 }
 
 /**
- * The values without those that would change a record in every run: a password is hashed with a new salt, and a date that
- * is cleared is now. `media` can store an image under any URL, so whether it is the same cannot be known: a record keeps
- * the one that it has.
+ * Leaves out the values that would change a record in every run. A password would be hashed with a new salt, and a
+ * cleared date would become the current time. `media` can store an image under any URL, so nobody can tell whether it
+ * is the same image, and a record keeps its own.
  */
 async function withoutRepeats<K extends PostKind>(
   values: PostInputs[K],

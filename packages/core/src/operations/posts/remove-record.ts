@@ -90,8 +90,9 @@ async function unlinkSome<K extends SluggedKind>(
 }
 
 /**
- * How an event changes when it loses a linked record. Losing an unpublished record leaves no trace, except that the event
- * keeps the date when it was withdrawn. A protected event does not: the date would tell what it links to.
+ * How an event changes when it loses a linked record. Losing an unpublished record leaves no trace, except that the
+ * event keeps the date when it was withdrawn. A protected event does not, because the date would reveal what it links
+ * to.
  */
 function changeOf(
   { modifiedAt, sequence, passwordHash }: EventRecord,
