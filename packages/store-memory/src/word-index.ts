@@ -120,7 +120,7 @@ function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
-/** The words of a text that a part of a search can be in. */
+/** The words of a text in which a part of a search can occur. */
 function indexedWords(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text).filter((word) => word.length >= GRAM))
 }

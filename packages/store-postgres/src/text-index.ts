@@ -125,7 +125,7 @@ function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<voi
   )
 }
 
-/** The words of a text that a part of a search can be in, each once. */
+/** The words of a text in which a part of a search can occur, each once. */
 function longWords(text: string): readonly string[] {
   return [...new Set(indexedWords(text).filter((word) => word.length >= 3))]
 }

@@ -18,7 +18,7 @@ export interface FieldParts {
   readonly custom: Fields
 }
 
-/** As `FieldParts`, for a collection whose records have an excerpt. */
+/** Like `FieldParts`, for a collection whose records have an excerpt. */
 export interface PostParts extends FieldParts {
   readonly excerpt: LongText
 }

@@ -99,7 +99,7 @@ function isAnonymous(requirement: Requirement): boolean {
   return Object.keys(requirement).length === 0
 }
 
-/** Viewers take the first requirement for the usual one. */
+/** Viewers treat the first requirement as the default. */
 function anonymousFirst(security: readonly Requirement[]): readonly Requirement[] {
   return [{}, ...security.filter((requirement) => !isAnonymous(requirement))]
 }

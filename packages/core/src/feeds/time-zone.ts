@@ -6,7 +6,7 @@ import type { FeedZone } from './feed-format.ts'
 import { findYearlyRules, findZoneChanges, type YearlyRule, type ZoneChange } from './zone-changes.ts'
 import { basicTime, utcTime, ZONED_FROM, ZONED_UNTIL, zoneId } from './zone-times.ts'
 
-/** The start of an offset that no change precedes. Clients take this date for the beginning of time. */
+/** The start of the first offset of a zone. Clients interpret this date as the beginning of time. */
 const START = '19700101T000000'
 /** There are about 600 zones. Their definitions take a kilobyte, and a few of them ten. */
 const CACHED_ZONES = 600

@@ -46,7 +46,7 @@ export interface CalendarResponse {
    * The bytes, whole or as chunks to send one after another; `undefined` for HEAD, 204 and 304. Other responses may
    * share them, so never modify them. `bodyBytes` joins chunks. A large feed is an iterable that makes its chunks on demand:
    * read it once, at the speed of the client, and end it with `return` when the client is gone. If it throws, close the
-   * connection, so that the client does not take a part for the whole.
+   * connection, so that the client knows that the response is incomplete.
    */
   readonly body: Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array> | undefined
 }

@@ -105,7 +105,7 @@ export const en = {
 
   free: 'Free',
 
-  /** What feeds say of events that are called off, with a title or a reason, and of those that are held online. */
+  /** Texts of feeds for events that are called off, with a title or a reason, and for events that are held online. */
   feeds: {
     statuses: {
       canceled: 'Canceled',

@@ -252,7 +252,7 @@ function withVary(response: ServerResponse, headers: CalendarResponse['headers']
 
 const original = { write: OutgoingMessage.prototype.write, end: OutgoingMessage.prototype.end }
 
-/** Whether middleware has replaced `write` or `end`. Some of it takes the argument of `end` for the whole body. */
+/** Whether middleware has replaced `write` or `end`. Some of it treats the argument of `end` as the whole body. */
 function isPatched({ write, end }: ServerResponse): boolean {
   return write !== original.write || end !== original.end
 }

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
 /**
- * The chunks of a response as a Node stream. It makes a chunk when the client has taken the one before. If the client stops
- * reading for `timeoutMs`, or a chunk cannot be made, the connection is closed: the client must not take a part for the
- * whole.
+ * The chunks of a response as a Node stream. It makes a chunk when the client has taken the previous one. If the client
+ * stops reading for `timeoutMs`, or a chunk cannot be made, the connection is closed, so that the client knows that the
+ * response is incomplete.
  */
 export function readableBody(chunks: AsyncIterable<Uint8Array>, response: ServerResponse, timeoutMs: number): Readable {
   const readable = Readable.from(whileRead(chunks, response, timeoutMs), { objectMode: false })

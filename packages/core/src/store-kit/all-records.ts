@@ -6,7 +6,7 @@ export const BATCH = 500
 
 /**
  * All records of a kind by id, whatever their status, a batch at a time. Nothing must write to the store while it runs.
- * Rejects if a record is missing whose id the store has returned.
+ * Rejects if the store returns an id but has no record with it.
  */
 export async function* allRecords<K extends Kind>(store: Store, kind: K): AsyncGenerator<readonly RecordOf<K>[]> {
   for (let after: number | undefined = 0; ; ) {

@@ -47,7 +47,7 @@ export function matchesPlace(
   return (place) => tests.every((test) => test(place))
 }
 
-/** The ids of the venues or organizers that have at least one of these events that meets the condition. */
+/** The ids of the venues or organizers of those events that meet the condition. */
 export function linkedPlaces(
   kind: PlaceKind,
   events: Iterable<EventRecord>,

@@ -98,7 +98,7 @@ function locationConditions(dialect: Dialect, { location, placedVenues }: Resolv
   ]
 }
 
-/** The condition that an event has a visible venue that meets a condition on `v`. */
+/** The condition that an event has a visible venue `v` for which `condition` is true. */
 function hasVenue(visible: Visibility, condition: Sql): Sql {
   const isMet = exists(sql`kalends_venue v WHERE v.id = l.target AND ${condition} AND ${isVisible('v', visible)}`)
   return exists(sql`kalends_link l WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND ${isMet}`)

@@ -109,7 +109,7 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
   ]
 }
 
-/** Sorts after all dates before the year 0001. */
+/** A text that comes after all dates before the year 0001. */
 const FIRST_YEAR = '0001'
 
 /** Processes an event like any post, and replaces the password with its hash. */

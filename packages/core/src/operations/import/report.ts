@@ -36,7 +36,7 @@ export interface ReportOptions {
   readonly onRecord?: ((record: ImportedRecord) => unknown) | undefined
 }
 
-/** What a report says of a record by itself: its title. */
+/** The part of a record that a report shows: its title or name. */
 export type Titled = { readonly title: string } | { readonly name: string }
 
 /** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its messages. */
