@@ -19,7 +19,7 @@ const tokenEntries = {
 
 const tokenOptions = optionsOf(tokenEntries)
 
-/** Options of `calendar.feedTokens.create`, beside the filters. */
+/** Options of `calendar.feedTokens.create`, besides the filters. */
 export interface FeedTokenOptions extends InLanguage, OptionsOf<typeof tokenEntries> {}
 
 /** A feed token, without the token itself. */

@@ -152,8 +152,8 @@ const calendarEntries = {
   limits: option.optional(limitsOption, {}),
   /**
    * How long one call to the store or to one of your functions can take, in milliseconds. After that, the response is
-   * 503. A policy that takes longer denies the request. A write that waits behind others gets 503 too, once none of them
-   * has ended for that time. Default: 10,000.
+   * 503. A policy that takes longer denies the request. A write that waits for others is also rejected with 503, if none
+   * of them ends within that time. Default: 10,000.
    */
   portTimeoutMs: option.optional(option.milliseconds(), 10_000),
   /** The most memory that all caches of the calendar take, in bytes (estimated). 0 disables them. Default: 64 MiB. */

@@ -41,7 +41,7 @@ function databaseText(connectionString: string): string {
   return `Postgres at ${host}${pathname}`
 }
 
-/** A relative path for files below the working directory, else the absolute path. */
+/** A relative path for files below the working directory, otherwise the absolute path. */
 function pathText(file: string): string {
   const near = relative(process.cwd(), file)
   return near.startsWith('..') ? file : near

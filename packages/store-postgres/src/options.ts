@@ -7,7 +7,7 @@ export type Freshness =
   'strict' | MaxStaleness
 
 interface MaxStaleness {
-  /** How long responses can miss the writes of other instances, in milliseconds. Its own writes are seen at once. */
+  /** How long responses can miss the writes of other instances, in milliseconds. An instance sees its own writes at once. */
   readonly maxStalenessMs: number
 }
 

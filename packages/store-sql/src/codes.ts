@@ -19,14 +19,14 @@ export const eventStatusCodes = {
   moved_online: 4,
 } as const satisfies Record<EventStatus, number>
 
-/** The id of a user as a column has it. The quotation mark keeps the text `12` apart from the number. */
+/** The id of a user as it is stored in a column. The quotation mark keeps the text `12` apart from the number. */
 export function authorCode(id: UserId): string {
   return typeof id === 'number' ? String(id) : `"${id}`
 }
 
 /**
- * A value of a custom field as a column has it: a text that sorts like the value. Numbers sort before texts, by the bits of
- * their IEEE 754 double; those of a negative one are inverted.
+ * A value of a custom field as it is stored in a column: a text that sorts like the value. Numbers sort before texts,
+ * by the bits of their IEEE 754 double; those of a negative one are inverted.
  */
 export function fieldCode(value: FieldValue): string {
   if (typeof value === 'string') return `t${value}`

@@ -37,8 +37,8 @@ export interface SqlStoreOptions {
 const patienceMs = 10
 
 /**
- * For how long one request publishes due events, in milliseconds. Then it finds events without the public lists, which
- * is slower, and the next request goes on.
+ * How long one request publishes due events, in milliseconds. After that, it finds events without the public lists,
+ * which is slower, and the next request continues.
  */
 const publishingMs = 4000
 

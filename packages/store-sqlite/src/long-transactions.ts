@@ -19,9 +19,9 @@ export interface LongTransactions {
 }
 
 /**
- * Long transactions on a connection of their own, so that others can use the database in the pauses: always for reading,
- * and for writing unless `begin` excludes that. The first transaction opens it. One that has not ended after `timeoutMs`,
- * the wait for others included, is given up: its caller has stopped waiting for it.
+ * Long transactions on a connection of their own, so that others can use the database in the pauses: always for
+ * reading, and for writing unless `begin` excludes that. The first transaction opens it. A transaction that has not
+ * ended after `timeoutMs`, including the wait for others, is aborted, because its caller has stopped waiting.
  */
 export function longTransactions(
   open: () => Connection,

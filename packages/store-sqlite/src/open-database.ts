@@ -10,7 +10,7 @@ interface SqliteModule {
 }
 
 /**
- * Opens a file, with Node's own SQLite if it has FTS5, else with `@photostructure/sqlite`. Creates it if necessary,
+ * Opens a file, with Node's own SQLite if it has FTS5, otherwise with `@photostructure/sqlite`. Creates it if necessary,
  * unless it is opened for reading only. Throws a `TypeError` for a URI.
  */
 export function openDatabase(filename: string, readOnly = false): SqliteDatabase {

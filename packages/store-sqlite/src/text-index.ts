@@ -148,7 +148,8 @@ function* indexPending(): Program<boolean> {
 
 /** Indexes texts. If their new words have about as many letters as that or more, it only adds words, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  // The place of each word. A text is a list of the places of its words, each once: faster than a set, and than words.
+  // The place of each word in a list of words. A text is a list of the places of its words, each once, which is faster
+  // than a set and than the words.
   const places = new Map<string, number>()
   // By place, the number of the last text with the word.
   const lastTexts: number[] = []
@@ -206,8 +207,8 @@ function tableOf(kind: PostKind) {
 }
 
 /**
- * Adds the words that are new, until they have that many letters together. Returns whether those were all, and so few
- * that there is time to index a text too.
+ * Adds new words, until they have this many letters in total. Returns whether these were all new words, and so few that
+ * there is time to index a text too.
  */
 function* addNewWords(words: readonly string[], maxLettersAdded: number): Program<boolean> {
   const fresh = yield* selectColumn<string>(

@@ -13,7 +13,7 @@ import { contentErrors, pack } from './tarballs.js'
  * @property {readonly string[]} others from npm
  */
 
-/** What people install Kalends for. @type {readonly Use[]} */
+/** The common uses of Kalends. @type {readonly Use[]} */
 export const uses = [
   { title: 'Express, in memory', packages: ['@kalends/adapter-express', '@kalends/store-memory'], others: ['express'] },
   { title: 'Koa, in memory', packages: ['@kalends/adapter-koa', '@kalends/store-memory'], others: ['koa'] },

@@ -56,7 +56,7 @@ async function look(calendar: Calendar, path: string, user: User | null) {
   return { status, titles, isOpen: body.includes(SECRET) }
 }
 
-/** What a user must see. Its author and the editor can see an event without its password. */
+/** What a user must see. Only the author and the editor can see a protected event without its password. */
 function expectedFor(user: User) {
   return { status: 200, titles: titlesFor(user), isOpen: user.id === editor.id || user.id === other.id }
 }

@@ -221,7 +221,7 @@ export type CustomUpdate<F, K extends Collection> = {
   readonly [N in keyof Declared<F, K>]?: Typed<Declared<F, K>[N], 'input'> | null
 }
 
-/** The custom fields of a record. Only a field with a default has a value in every record, also in older ones. */
+/** The custom fields of a record. Only a field with a default has a value in every record, even in older ones. */
 export type CustomView<F, K extends Collection> = {
   readonly [N in keyof Declared<F, K>]: Declared<F, K>[N] extends {
     readonly default: string | number | boolean | object

@@ -16,7 +16,7 @@ function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {
     start_date: filters.start_date,
     /** Events that end on this date or earlier. */
     end_date: filters.end_date,
-    /** Where a feed with too many events goes on: the `cursor` in its `Link` header. The other filters must be the same. */
+    /** Where a feed with too many events continues: the `cursor` in its `Link` header. The other filters must be the same. */
     cursor: cursorOf(cursorName),
   }
 }

@@ -53,7 +53,7 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
     excerpt: optional(excerpt, null),
     /** The slug. The default is made from the name. A number is appended if it is taken. */
     slug: optional(slug),
-    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    /** The status. The default is `publish` for users who can publish, otherwise `draft`. */
     status: optional(status),
     /** Whether to show a map. The default is `true`. */
     show_map: optional(flag, null),
@@ -73,7 +73,7 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
     zip: optional(text, null),
     /** The phone number. */
     phone: optional(text, null),
-    /** The state or province. The default is `state` in the United States or without a country, else `province`. */
+    /** The state or province. The default is `state` in the United States or without a country, otherwise `province`. */
     stateprovince: optional(text, null),
     /** The website: an absolute http or https URL. */
     website: optional(url, null),
@@ -113,7 +113,7 @@ export function organizerFields({ types, description, excerpt, custom }: PostPar
     excerpt: optional(excerpt, null),
     /** The slug. The default is made from the name. A number is appended if it is taken. */
     slug: optional(slug),
-    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    /** The status. The default is `publish` for users who can publish, otherwise `draft`. */
     status: optional(status, null),
     /** The phone number. */
     phone: optional(text, null),
@@ -164,7 +164,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     slug: optional(slug),
     /** A short description. It can be HTML; the option `sanitize` cleans it. */
     excerpt: optional(excerpt),
-    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    /** The status. The default is `publish` for users who can publish, otherwise `draft`. */
     status: optional(status),
     /** The time zone: an IANA name, `UTC`, or a fixed offset such as `UTC+5:30`. The default is the calendar's. */
     timezone: optional(zone),

@@ -50,7 +50,7 @@ export type ImportRow<F extends FieldsOption = FieldsOption, I extends UserId = 
   | VenueRow<F, I>
   | OrganizerRow<F, I>
 
-/** How far an import has got. */
+/** The progress of an import. */
 export interface ImportProgress {
   /** How many rows have been read. */
   readonly rows: number
@@ -98,7 +98,7 @@ const entries = {
   dryRun: option.optional(option.flag, false),
   /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
   onProgress: option.optional(option.callback<(progress: ImportProgress) => unknown>()),
-  /** Called for each record that was created, updated, left as it is or moved to the trash, also in a dry run. */
+  /** Called for each record that was created, updated, left as it is or moved to the trash, even in a dry run. */
   onRecord: option.optional(option.callback<(record: ImportedRecord) => unknown>()),
   /** How many failures the result lists. Default: 1000. */
   maxFailed: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 1000),

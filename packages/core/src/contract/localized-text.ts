@@ -3,8 +3,8 @@ import { type Language, languages } from './languages.ts'
 import { keepValue, type Option, option, optionsOf } from './option-schemas.ts'
 
 /**
- * A text of yours: one for all languages, or an object with one for each. A language that the object leaves out gets the
- * first text in it.
+ * Your own text: one for all languages, or an object with one for each. For a language that the object leaves out, its
+ * first text is used.
  */
 export type LocalizedText = string | { readonly [L in Language]?: string | undefined }
 

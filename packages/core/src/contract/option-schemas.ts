@@ -92,7 +92,7 @@ export const option = {
   optional,
   /** Text that is not empty. */
   text,
-  /** Text, also an empty one. */
+  /** Text, which can be empty. */
   anyText,
   /** `true` or `false`. Text such as "false" is an error. */
   flag,

@@ -20,7 +20,7 @@ const pageTail = v.object({
   next_cursor: textOrNull,
 })
 
-/** What every page of a list has beside its records. */
+/** What every page of a list has besides its records. */
 interface PageTail extends Readonly<v.InferOutput<typeof pageTail>> {}
 
 /** A page of events. */

@@ -11,8 +11,9 @@ export interface Days {
 }
 
 /**
- * The days from one date to another one, both included, in a time zone. Without the first date they begin with the month of
- * the last one, without the last date they end with the month of the first one, and without both they are this month.
+ * The days from one date to another, both included, in a time zone. Without the first date, they begin with the month
+ * of the last date. Without the last date, they end with the month of the first date. Without both, they are the
+ * current month.
  */
 export function resolveDays(
   { start_date: from, end_date: to }: { readonly start_date?: Moment; readonly end_date?: Moment },

@@ -4,7 +4,7 @@ import { searchText } from './fold-text.ts'
 /** Whether a custom field is declared. Responses do not show others, so searches do not look in them. */
 export type IsDeclared = (field: string) => boolean
 
-/** What a search for events looks in. */
+/** The text in which a search finds events. */
 export function eventSearchText({
   title,
   description,
@@ -13,19 +13,19 @@ export function eventSearchText({
   return searchText([title, description, excerpt])
 }
 
-/** What a search for categories or tags looks in. */
+/** The text in which a search finds categories or tags. */
 export function termSearchText({ name, slug, description }: Pick<TermDraft, 'name' | 'slug' | 'description'>): string {
   return searchText([name, slug, description])
 }
 
-/** What a search for venues looks in: the name, the texts, and the custom fields that are text or a list of texts. */
+/** The text in which a search finds venues: the name, the texts, and custom fields that are text or a list of texts. */
 export function venueSearchText(venue: Omit<VenueDraft, 'searchText'>, isDeclared: IsDeclared): string {
   const { address, city, country, province, state, zip, phone, website, stateProvince } = venue
   const texts = [address, city, country, province, state, zip, phone, website, stateProvince]
   return placeSearchText(venue, texts, isDeclared)
 }
 
-/** What a search for organizers looks in. */
+/** The text in which a search finds organizers. */
 export function organizerSearchText(organizer: Omit<OrganizerDraft, 'searchText'>, isDeclared: IsDeclared): string {
   const { phone, website, email } = organizer
   return placeSearchText(organizer, [phone, website, email], isDeclared)

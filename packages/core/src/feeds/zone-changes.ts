@@ -46,7 +46,7 @@ export interface YearlyRule {
   readonly next: number
 }
 
-/** Changes of one kind in a row, one in each year, and the weeks of the month that all of them are in. */
+/** A run of changes of one kind, one each year, and the weeks of the month in which all of them occur. */
 interface Run {
   readonly first: ZoneChange
   readonly last: ZoneChange

@@ -186,8 +186,8 @@ export interface PlacePlan extends PagePlan {
 }
 
 /**
- * Turns the filters of a request into a query. `linked` has the ids on the event in the filter `event`, if there is
- * one.
+ * Turns the filters of a request into a query. If the filter `event` is given, `linked` has the ids that this event
+ * links to.
  */
 export function planPlaces(
   values: ValuesFor<'venues.list'>,
@@ -232,8 +232,7 @@ export interface TermPlan extends PagePlan {
 }
 
 /**
- * Turns the filters of a request into a query. `ofEvent` has the terms of the event in the filter `event`, if there is
- * one.
+ * Turns the filters of a request into a query. If the filter `event` is given, `ofEvent` has the terms of this event.
  */
 export function planTerms(
   values: ValuesFor<'categories.list'>,

@@ -49,7 +49,7 @@ export function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 /** The status of a post. `future` counts as `publish` from `publishedAt` on. */
 export type Status = (typeof statuses)[number]
 
-/** Whether an event takes place as announced, or what became of it. */
+/** Whether an event takes place as announced, and if not, how it has changed. */
 export type EventStatus = (typeof eventStatuses)[number]
 
 /** The fields that the store adds to every record. */

@@ -92,7 +92,7 @@ function* pageByStart(lists: EventLists, query: ResolvedQuery): Program<readonly
   return (yield* lists.page(restOf(window, query), whole)).slice(offset)
 }
 
-/** The page in another order than by start: by sorting if there are few events, else by visiting events in that order. */
+/** The page in an order other than by start: sorts if there are few events, otherwise visits events in that order. */
 function* pageByOther(
   context: TransactionContext,
   lists: EventLists,

@@ -41,7 +41,7 @@ function isQuick({ limit, offset, after, orderBy, needles }: EventQuery): boolea
   return isShort && orderBy === 'start' && needles.length === 0 && (after === undefined || offset === 0)
 }
 
-/** The lists of a query, if all that it takes to open them is cached. */
+/** The lists of a query, if everything that is needed to open them is cached. */
 function listsOf(context: TransactionContext, query: EventQuery): EventLists | undefined {
   if (!isOnLists(context, query)) return undefined
   const resolved = withoutStatements(resolveQuery(context, query))

@@ -97,7 +97,7 @@ interface Searched {
   readonly condition: Sql
 }
 
-/** Where to search for needles that are parts: in the events of the window if they are few, else in the text index. */
+/** Where to search for needles that are parts: in the events of the window if they are few, otherwise in the text index. */
 function* eventsWith(
   dialect: Dialect,
   query: ResolvedQuery,

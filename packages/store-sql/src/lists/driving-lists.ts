@@ -22,7 +22,7 @@ interface Choice extends Omit<ListedCondition, 'targets'> {
   readonly targets: readonly number[] | undefined
 }
 
-/** Chooses the lists that drive a query: the shortest list, else lists of the fewest targets, else all events. */
+/** Chooses the lists that drive a query: the shortest list, or the lists of the fewest targets, or that of all events. */
 export function* chooseDrivingLists(context: TransactionContext, query: ResolvedQuery): Program<DrivingLists> {
   const { dialect } = context
   const choices: Choice[] = []

@@ -40,10 +40,10 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   return viewPage('event', plan, found, (records) => viewEvents(records, context))
 }
 
-/** The last default dates as a cursor has them, by filter. Those of whole days are the same for all requests of a day. */
+/** The last default date of each filter, as JSON for cursors. For whole days, it is the same for all requests of a day. */
 const lastFrozen = new Map<string, { readonly zone: string; readonly applied: number; readonly member: string }>()
 
-/** The dates that apply by default, as a cursor has them. */
+/** The default dates, as JSON for cursors. */
 function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window, zone: string): ListOutcome['frozen'] {
   let members = ''
   for (const { name, source, requested, applied } of bounds) {

@@ -10,8 +10,8 @@ import { permissionsFor } from './permissions.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * The input without external ids if the user cannot see them: they get `null`, and sending that back must not clear
- * what they cannot see. Throws if they send anything else.
+ * The input without external ids, if the user cannot see them. Such users receive `null`, and sending that back must
+ * not clear the hidden values. Throws if they send anything else.
  */
 export function permittedValues<V extends Pick<PostValues, 'external_source' | 'external_id'>>(
   kind: PostKind,
