@@ -19,7 +19,7 @@ export interface Body {
 }
 
 /** Serializes an object. A large one is serialized part by part, so that other requests can run. */
-export function serialize(value: object, isLarge = false): Awaitable<Serialized> {
+function serialize(value: object, isLarge = false): Awaitable<Serialized> {
   if (!isLarge) return serialized(Buffer.from(`,${JSON.stringify(value)}`))
   return allBytes(value).then(serialized)
 }
