@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCalendar } from '@kalends/core'
+import { openDatabase } from '@kalends/store-sqlite'
 import { expect, test } from 'vitest'
 import { backup } from '../src/commands/backup.ts'
 import { copy } from '../src/commands/copy.ts'
@@ -59,6 +60,23 @@ test('a backup replaces nothing, makes no new calendar, and leaves nothing behin
   await expect(backup(join(folder, 'new.db'), { store: 'postgres://me@db/calendar' })).rejects.toThrow('SQLite files')
   expect(readdirSync(folder)).toEqual(['backup.db'])
   expect(existsSync(missing)).toBe(false)
+})
+
+test('a backup of a damaged file says that the file is damaged', async () => {
+  printed()
+  const folder = emptyFolder()
+  const [damaged, file] = [join(folder, 'damaged.db'), join(folder, 'backup.db')]
+  // The file of a running server is not complete: its log is beside it.
+  await backup(damaged, await filledStore())
+  const database = openDatabase(damaged)
+  const [page] = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'kalends_event_content'").all()
+  const [size] = database.prepare('PRAGMA page_size').all()
+  database.close()
+  const { rootpage, page_size } = { ...Object(page), ...Object(size) }
+  const start = (rootpage - 1) * page_size
+  writeFileSync(damaged, readFileSync(damaged).fill(0xff, start, start + 100))
+  await expect(backup(file, { store: damaged })).rejects.toMatchObject({ remedy: 'Restore a backup.' })
+  expect(existsSync(file)).toBe(false)
 })
 
 test('a copy has the same events and keys, can be repeated, and gives no number of a key out again', async () => {

@@ -17,7 +17,7 @@ export async function backup(file: string, flags: Sources['flags']): Promise<voi
   await requireCalendar(store)
   if (existsSync(file))
     throw new CommandError(`${file} exists already.`, 'A backup replaces nothing. Choose another name.')
-  await copyTo(openSqlite(store), file)
+  await copyTo(store, file)
   process.stderr.write(`${storeName(store)} is backed up to ${file}.\n`)
 }
 
@@ -29,12 +29,15 @@ function openSqlite(store: string): ReturnType<typeof sqliteStore> {
   }
 }
 
-async function copyTo(store: ReturnType<typeof sqliteStore>, file: string): Promise<void> {
+async function copyTo(name: string, file: string): Promise<void> {
+  const store = openSqlite(name)
   try {
     await store.backup(resolve(file))
   } catch (error) {
+    const reason = reasonOf(error)
+    if (/malformed/.test(reason)) throw storeError(name, error)
     const remedy = 'Check that its folder exists, that you can write there, and that there is room.'
-    throw new CommandError(`${file} cannot be written${reasonOf(error)}.`, remedy, { cause: error })
+    throw new CommandError(`${file} cannot be written${reason}.`, remedy, { cause: error })
   } finally {
     await store.close()
   }
