@@ -27,7 +27,7 @@ function parseNested(text: string): unknown {
   return tree
 }
 
-/** Leaves `{}` on what it does not read, as the well-known ones do. */
+/** Leaves `{}` on requests whose body it does not read, like the well-known parsers. */
 function parser(kind: HostSetup['parser']): Middleware {
   const types = { none: '', json: 'json', form: 'urlencoded', nestedForm: 'urlencoded', text: '*/*', raw: '*/*' }
   return async (ctx, next) => {
@@ -84,7 +84,7 @@ function mount(prefix: string, inner: Middleware): Middleware {
 
 type Mounting = (calendar: ServedCalendar, setup: HostSetup) => Middleware
 
-/** The calendar as plain middleware: the last mount is its prefix, those outside of it are `koa-mount`. */
+/** The calendar as plain middleware. The last mount is its prefix, and the outer ones use `koa-mount`. */
 export const plainMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs }) => {
   const prefix = mounts.at(-1)
   const middleware = koaCalendar(calendar, {
@@ -95,7 +95,7 @@ export const plainMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs 
   return mounts.slice(0, -1).reduceRight((inner, path) => mount(path, inner), middleware)
 }
 
-/** The calendar in a router, which is inside of routers for the outer mounts. */
+/** The calendar in a router, which is inside routers for the outer mounts. */
 export const routerMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs }) => {
   const prefix = mounts.at(-1)
   const router = koaRouterCalendar(new Router(prefix === undefined ? {} : { prefix }), calendar, {

@@ -16,7 +16,7 @@ export interface Sent {
   readonly body: string
 }
 
-/** A client of a new calendar in this process, as an editor, and what it sends. */
+/** A client of a new calendar in this process, as an editor, and the requests that it sends. */
 export function openCalendar(
   options: Partial<ClientOptions> = {},
   calendarOptions: Partial<CalendarOptions> = {},
@@ -29,7 +29,7 @@ export function openCalendar(
   return { client, calendar, sent }
 }
 
-/** A client whose requests a function responds to, and what it sends. */
+/** A client whose requests a function responds to, and the requests that it sends. */
 export function openClient(
   respond: (request: Request, count: number) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},

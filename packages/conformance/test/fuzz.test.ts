@@ -156,7 +156,7 @@ describe('a faulty store', () => {
 
   const create = faultCases.find(({ name }) => name.startsWith('events.create'))
 
-  /** A calendar that does something more when it fails. */
+  /** A calendar that also does something else when it fails. */
   const worse =
     (spoil: (response: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
     (setup: FaultSetup): Calendar => {

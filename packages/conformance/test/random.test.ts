@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 
 const open = async () => referenceStore()
 
-/** A store that has one event more than it should in every total. */
+/** A store whose totals are one too high. */
 async function openBoasting() {
   const right = referenceStore()
   const find: typeof right.find = async (kind, query) => {

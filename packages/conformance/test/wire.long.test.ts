@@ -4,7 +4,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openNode } from './host/node-host.ts'
 
-/** An empty calendar on a server, and how to send to it. */
+/** An empty calendar on a server, and a function that sends requests to it. */
 async function served() {
   const host = await openNode(createCalendar({ store: memoryStore() }), {
     mounts: [],
@@ -72,7 +72,7 @@ test('every rule fails on one of some wrong servers', async () => {
 
 test('on a server that ignores filters, those that find some drafts fail', async () => {
   const { anonymous, editor } = await served()
-  // It does not ignore what the cases find their own drafts by.
+  // It respects the parameters by which the cases find their own drafts.
   const deaf: Send = (path, request) =>
     editor(path.replace(/\?.*?(?=&status=draft&tags=)/, '?start_date=2031-01-01&end_date=2032-01-01'), request)
   const found = (await results(anonymous, deaf)).filter(({ name }) => name.includes(' finds '))

@@ -64,7 +64,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 const LONGEST_FILE = 300
 
-/** What is wrong with the architecture: one sentence for each fault, which begins with the file. */
+/** The faults of the architecture: one sentence for each, which begins with the file. */
 export function architectureFaults(packages: readonly PackageFacts[], files: readonly SourceText[]): readonly string[] {
   return packages.flatMap((facts) =>
     files
@@ -78,7 +78,7 @@ function fileFaults(facts: PackageFacts, { path, text }: SourceText): readonly s
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
   const typesOnly = new Set(statements.flatMap(typeImport).filter((name) => /^\.\.\/(contract|ports)\//.test(name)))
   return [
-    // The texts of a language are one file, however long.
+    // The texts of a language are in one file, however long it is.
     ...(lines > LONGEST_FILE && !path.includes('/src/i18n/') ? [`has ${lines} lines, more than ${LONGEST_FILE}`] : []),
     ...(facts.name === 'core' && layerOf(path) === undefined ? ['is in no layer'] : []),
     ...(statements.some(isDefaultExport) ? ['has a default export'] : []),

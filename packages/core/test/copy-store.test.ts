@@ -236,7 +236,7 @@ function tokensOf({ feedTokens }: Store) {
   return feedTokens
 }
 
-/** A store that has something else once the last feed token is copied. */
+/** A store that changes once the last feed token is copied. */
 function changedInTheEnd(to: Store, change: Partial<Store>): Store {
   let current: Store = to
   return {

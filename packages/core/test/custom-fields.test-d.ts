@@ -4,7 +4,7 @@ import { type Calendar, createCalendar, type EventInput, type Store } from '../s
 declare const store: Store
 const when = { title: 'Ball', start_date: '2027-05-04', end_date: '2027-05-04' } as const
 
-/* What is declared is what `create` demands and `get` returns. */
+/* `create` requires the declared fields, and `get` returns them. */
 const calendar = createCalendar({
   store,
   fields: {

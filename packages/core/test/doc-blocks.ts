@@ -17,7 +17,7 @@ export interface DocBlock {
   readonly code: string
 }
 
-/** What a fence may say behind its three ticks. Code that is neither checked nor run has no place in a guide. */
+/** The languages that a fence can have. Guides must not have code that is neither checked nor run. */
 const OTHER_LANGUAGES = ['js', 'json', 'sh', 'text', 'http', 'html', 'css']
 
 /** The `ts` blocks of a Markdown text, in order. Throws at a fence of a language that no check covers. */
@@ -38,8 +38,8 @@ export function findBlocks(file: string, text: string): readonly DocBlock[] {
 }
 
 /**
- * What the compiler says of the blocks under the flags of `tsconfig.base.json`, one line each with its place; empty
- * when all compile. Each is a module of its own beside its Markdown file, so it imports packages as a reader would.
+ * The compiler's errors for the blocks with the flags of `tsconfig.base.json`, one line each with the position; empty
+ * if all compile. Each block is a module next to its Markdown file, so it imports packages like a reader's code.
  */
 export function compileBlocks(root: string, blocks: readonly DocBlock[]): readonly string[] {
   const options = compilerOptions(root)
@@ -70,7 +70,7 @@ function compilerOptions(root: string): ts.CompilerOptions {
   return { ...options, ...lenient, noEmit: true, moduleDetection: ts.ModuleDetectionKind.Force }
 }
 
-/** What the block says that it prints: the comments behind its calls of `console.log`, in order. */
+/** The expected output of the block: the comments after its calls of `console.log`, in order. */
 export function expectedLines({ code }: DocBlock): readonly string[] {
   return [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1] ?? '')
 }
@@ -118,7 +118,7 @@ export async function runBlock(
   return lines
 }
 
-/** Goes to an empty folder, until the returned function goes back and removes it. */
+/** Changes to an empty folder. The returned function changes back and removes it. */
 function workElsewhere(): () => void {
   const before = process.cwd()
   const folder = mkdtempSync(join(tmpdir(), 'kalends-docs-'))

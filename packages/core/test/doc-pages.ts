@@ -12,12 +12,12 @@ export function sectionOf(text: string, heading: string): string {
   return lines.slice(start + 1, end === -1 ? undefined : end).join('\n')
 }
 
-/** The code that the first cell of each row of the tables begins with, sorted. */
+/** The code at the beginning of the first cell of each table row, sorted. */
 export function firstCells(section: string): readonly string[] {
   return [...section.matchAll(/^\| `([^`]+)`/gm)].map((row) => row[1] ?? '').sort()
 }
 
-/** The links of a Markdown file, to files of the repository or to headings, that lead nowhere. */
+/** The dead links of a Markdown file, to files of the repository or to headings. */
 export function deadLinks(root: string, file: string): readonly string[] {
   const text = readFileSync(root + file, 'utf8').replace(FENCED, '')
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((link) => link[1] ?? '')

@@ -59,7 +59,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Client = ReturnType<typeof createClient>
 
 function createClient(calendar: Calendar) {
-  /** Sends a request with the gaps filled in: `path` can have a query string, and is below the mount. */
+  /** Sends a request, with defaults for absent parts. `path` can have a query string, and is below the mount. */
   async function send(request: Partial<CalendarRequest> & { readonly path: string }): Promise<Reply> {
     const [path = '', ...query] = request.path.split('?')
     const response = await calendar.handle({
@@ -95,7 +95,7 @@ function createClient(calendar: Calendar) {
     return send({ user: visitor, ...options, path: `/calendar/events/v1${path}` })
   }
 
-  /** Creates something and returns how it is shown. Throws when that fails, so that the test ends there. */
+  /** Creates a record and returns its view. Throws if that fails, so that the test ends there. */
   async function make(path: string, body: unknown, options: RequestOptions = {}): Promise<any> {
     const reply = await post(path, body, options)
     if (reply.status !== 201) throw new Error(`POST ${path} failed with ${reply.status}: ${reply.text}`)
@@ -127,7 +127,7 @@ function createClient(calendar: Calendar) {
       make('/organizers', { organizer: 'Choir', ...fields }, options),
     makeCategory: (name: string, fields: object = {}) => make('/categories', { name, ...fields }),
     makeTag: (name: string, fields: object = {}) => make('/tags', { name, ...fields }),
-    /** The names of the records of a list, in order. Throws when the request fails, so that empty means empty. */
+    /** The names of the records of a list, in order. Throws if the request fails, so that an empty list is really empty. */
     names: async (path: string, options?: RequestOptions): Promise<readonly string[]> => {
       const reply = await get(path, options)
       if (reply.status !== 200) throw new Error(`GET ${path} failed with ${reply.status}: ${reply.text}`)
@@ -166,7 +166,7 @@ function recordsOf(reply: Reply): readonly any[] {
   return Object.values(reply.json).find(Array.isArray) ?? []
 }
 
-/** What the response to a write shows of a record as well. */
+/** The part of a view that responses to writes have too. */
 export function withoutJsonLd({ json_ld: _, ...view }: any): any {
   return view
 }

@@ -1,10 +1,10 @@
 import { createContext, runInContext } from 'node:vm'
 import { expect } from 'vitest'
 
-/** How many times as large the large task is. What grows with its square takes sixteen hundred times the work. */
+/** How many times larger the large task is. Quadratic growth would take sixteen hundred times the work. */
 const SPREAD = 40
 
-/** How many times the work it can take: for noise, six times what linear growth needs, a sixth of what quadratic growth does. */
+/** How many times the work it can take: because of noise, six times that of linear growth, and a sixth of quadratic growth. */
 const MOST = 250
 
 /** Noise only adds to work, so the least of several rounds is nearest to the truth. */
@@ -19,7 +19,7 @@ const PATIENCE = 20_000
 /** Makes a task of a size, ready to be run again and again. */
 type TaskOf = (size: number) => () => unknown
 
-/** Fails unless a text of the same thing over and over takes work in proportion to its length. */
+/** Fails unless the work for a repetitive text is proportional to its length. */
 export function expectLinear(read: (text: string) => unknown, unit: string): Promise<void> {
   return expectLinearGrowth((length) => {
     const text = unit.repeat(length / unit.length)
@@ -41,7 +41,7 @@ export async function expectLinearGrowth(taskOf: TaskOf, size: number): Promise<
   expect(much / little, `what is ${SPREAD} times as large takes so many times the work`).toBeLessThanOrEqual(MOST)
 }
 
-/** How much work a task is, in microseconds of this process: a busy machine does not make it more. */
+/** The work of a task, in microseconds of CPU time of this process, which other programs do not affect. */
 export async function workOf(task: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   for (let runs = 1; ; runs += 1) {

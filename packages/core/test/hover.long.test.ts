@@ -83,7 +83,7 @@ const service = ts.createLanguageService({
   readFile,
 })
 
-/** What an editor shows over the last word of a piece of the example. */
+/** What an editor shows when you hover over the last word of a piece of the example. */
 function hover(piece: string): { readonly shown: string; readonly comment: string } {
   const start = text.indexOf(piece)
   expect(start, piece).toBeGreaterThan(-1)

@@ -61,7 +61,7 @@ export async function startBrowsing(): Promise<Browsing> {
   }
 }
 
-/** How long to wait for something to come true; on a busy machine it may take a while. */
+/** How long to wait for a condition. On a busy machine, it can take a while. */
 export const patience = { timeout: 60_000 }
 
 /** Logs in with one click, or with two on a phone. */

@@ -5,7 +5,7 @@ export function jsonOf(response: Response): Promise<any> {
   return response.json()
 }
 
-/** The status that an address gives to a `Host` of our choice, which `fetch` does not allow. */
+/** The status of a request with this `Host`, which `fetch` cannot set. */
 export function statusFor(address: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(address, { headers: { host } }, (response) => {

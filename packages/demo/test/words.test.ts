@@ -10,7 +10,7 @@ import { seedCategories, seedTags } from '../src/seed/terms.ts'
 const others = { ar, fr, 'pt-pt': ptPt, sw }
 const html = readFileSync(new URL('../page/index.html', import.meta.url), 'utf8')
 
-/** The places to fill in a sentence. A form for exactly one or two may spell the number out. */
+/** The placeholders of a sentence. A plural form for exactly one or two can spell the number out. */
 function placesOf(entry: string | object): string[] {
   const sentence =
     typeof entry === 'string' ? entry : String(Object.entries(entry).find(([form]) => form === 'other')?.[1])

@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
   /** The block of an operation. */
   const block = (page: Page, operation: string) => page.locator(`.opblock[id$="${operation.replace('.', '\\\\.')}"]`)
 
-  /** Opens an operation and sends a request with what is there. */
+  /** Opens an operation and sends a request with the values on the page. */
   async function tryRequest(page: Page, operation: string): Promise<void> {
     await block(page, operation).locator('.opblock-summary-control').click()
     await block(page, operation).locator('.try-out__btn').click()

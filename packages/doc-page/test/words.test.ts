@@ -6,7 +6,7 @@ import { words } from '../src/words/languages.ts'
 
 const viewer = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8')
 
-/** Made from other things that the viewer says, or from names in the document. */
+/** Texts composed of other texts of the viewer, or of names in the document. */
 const COMPOSED = new Set(['query', 'path', 'header', 'cookie'])
 
 test.each(Object.keys(words.fr.viewer).filter((text) => !COMPOSED.has(text)))('the viewer still says “%s”', (text) => {

@@ -12,8 +12,8 @@ const eventsOf = (count: number, line: (index: number) => string) =>
   calendarFile(lines(count, (index) => eventLines(`UID:${index}`, line(index)).join('\r\n')).join('\r\n'))
 
 /**
- * The most processor time between two turns of the event loop, in milliseconds. Other programs do not add to it, unlike to
- * the time on the clock. The compiler and the garbage collector do, so the file is read twice, and the better run counts.
+ * The most CPU time in an iteration of the event loop, in milliseconds. Unlike wall time, it is not affected by other
+ * programs. The compiler and the garbage collector add to it, so the file is read twice, and the better run counts.
  */
 async function longestGap(file: string | Uint8Array, options: IcsOptions = {}): Promise<number> {
   const runs = [await gapOfRun(file, options), await gapOfRun(file, options)]

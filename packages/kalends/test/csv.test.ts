@@ -7,7 +7,7 @@ import { withCalendar } from './support/calendar.ts'
 import { emptyFolder } from './support/folder.ts'
 import { printed } from './support/printed.ts'
 
-/** A file with this content, and the name of a store beside it. */
+/** A file with this content, and the name of a store next to it. */
 function fileWith(content: string | Uint8Array) {
   const folder = emptyFolder()
   const file = join(folder, 'events.csv')

@@ -13,7 +13,7 @@ import { printed } from './support/printed.ts'
 
 const dates = { start_date: '2027-07-01 18:00', end_date: '2027-07-01 20:00' }
 
-/** A folder with a calendar that has something of everything, and its export. */
+/** A folder with a calendar that has records of all kinds, and its export. */
 async function exported() {
   const folder = emptyFolder()
   const [store, file] = [join(folder, 'old.db'), join(folder, 'calendar.json')]

@@ -8,7 +8,7 @@ import { emptyFolder } from './support/folder.ts'
 /** How many writes are acknowledged before the signal, however slow the machine is. */
 const ENOUGH = 30
 
-/** Writes events from several clients until the server is gone. Adds the titles that were acknowledged to the list. */
+/** Writes events from several clients until the server has gone. Adds the acknowledged titles to the list. */
 async function writeUntilGone(url: string, key: string, clients: number, acknowledged: string[]) {
   const odd: unknown[] = []
   let isGone = false

@@ -122,7 +122,7 @@ test.each([
   expect(`${problem} ${remedy}`).not.toMatch(/abcd|secret/)
 })
 
-/** What a source has, when the site is given little time. */
+/** The content of a source with a short timeout. */
 const impatient = (url: string) => tecSource(url, { timeoutMs: 300, pauseMs: 1, attempts: 3 })
 
 /** A fault for some requests, up to a number of times. */

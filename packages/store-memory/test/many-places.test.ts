@@ -18,7 +18,7 @@ async function openWorld() {
   return store
 }
 
-/** Waits for a result, and counts the turns that others have meanwhile. */
+/** Waits for a result, and counts the event loop ticks meanwhile. */
 async function turnsDuring<T>(result: T): Promise<{ turns: number; found: Awaited<T> }> {
   let isDone = false
   const others = (async () => {

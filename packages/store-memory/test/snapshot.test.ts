@@ -240,7 +240,7 @@ test.each([
 })
 
 describe('a save that fails', () => {
-  /** Another process has put its own file in the place: a save must not overwrite it. */
+  /** Another process has replaced the file. A save must not overwrite it. */
   async function disturbed(): Promise<void> {
     await rm(snapshot, { force: true })
     await writeFile(snapshot, 'somebody else')

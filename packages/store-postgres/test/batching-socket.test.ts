@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { BatchingSocket } from '../src/batching-socket.ts'
 
-/** A connected socket, how many messages it sends at once, and all that has arrived at its end. */
+/** A connected socket, how many messages it sends at once, and everything that has arrived at the other end. */
 async function connected() {
   const server = createServer().listen(0)
   await once(server, 'listening')

@@ -22,7 +22,7 @@ interface Reply {
   readonly value: unknown
 }
 
-/** An instance that the test can ask several things at once. */
+/** An instance to which the test can send several calls at once. */
 function asking({
   process: child,
 }: Child): (...question: Question extends readonly [number, ...infer R] ? R : never) => Promise<Reply> {
@@ -40,7 +40,7 @@ function asking({
   }
 }
 
-/** A finished read or write, with the times at which the test has asked and got the response. */
+/** A finished read or write, with the times of the call and of its result. */
 interface Finished {
   readonly instance: number
   readonly from: number
@@ -209,7 +209,7 @@ function checkReads(finished: readonly Finished[], states: readonly State[], max
   }
 }
 
-/** A random run can lack an old response, so this shows that one would be noticed. */
+/** A random run may have no stale response, so this shows that one would be noticed. */
 describe('the check of reads', () => {
   const titled = (title: string): State => new Map([[1, { title, categoryIds: [] }]])
   const states = [new Map(), ...categories.map(() => titled('before')), titled('after')]

@@ -7,7 +7,7 @@ import { writeSchemaSql } from '../src/schema-sql.ts'
 import { statements } from '../src/statements.ts'
 import { hasOwnPostgres, newSchema, useServer } from './support/server.ts'
 
-/** A history of tables as it could be: names in one column first, then in two. */
+/** A possible history of tables: names are in one column first, then in two. */
 const steps: readonly Migration[] = [
   () => ['CREATE TABLE kalends_event_text (name text)', "INSERT INTO kalends_event_text VALUES ('Ada Byron')"],
   () => [

@@ -57,7 +57,7 @@ describe('the cache of records', () => {
               cache.sync(last)
               const written = removes ? [] : [loaded(record)]
               unread.push(() => cache.committed(last + 1, written, removes ? [{ kind: 'tag', id }] : []))
-              // Mostly the cache hears of a commit at once; sometimes later, and not in order.
+              // Usually a commit is reported to the cache at once, sometimes later and out of order.
               if (back > 1) unread.pop()?.()
             }
             continue

@@ -20,7 +20,7 @@ for (const { name: driver, open } of drivers) {
       const acknowledged = new Map<string, number>()
       for (let kill = 0; kill < kills; kill += 1) {
         const child = processes.start(driver, file, 'append', `run${kill}`)
-        // The last moments are chosen by how much was said, so that they fall into every part of a commit.
+        // Each process is killed after another number of lines, so that all parts of a commit are interrupted.
         await child.hasSaid(1 + ((kill * 7) % 23))
         await child.kill()
         for (const line of child.said()) {
@@ -48,7 +48,7 @@ for (const { name: driver, open } of drivers) {
       expect([venue?.name, venue?.revision, tag?.name, tag?.revision]).toEqual([name, revision, name, revision])
     }
     const { total } = await store.find('event', listQuery({ starts: { min: NOW, max: undefined }, limit: 0 }))
-    // Of each killed process at most the commit that it was about to acknowledge is there as well.
+    // Each killed process can have at most one more commit, which it was about to acknowledge.
     expect(total - acknowledged.size).toBeGreaterThanOrEqual(0)
     expect(total - acknowledged.size).toBeLessThanOrEqual(kills)
     expect(await store.revision()).toBe(total)

@@ -6,7 +6,7 @@ import { anyDriver } from './support/drivers.ts'
 import { newFile } from './support/files.ts'
 import { useProcesses } from './support/processes.ts'
 
-/* All events of a calendar take far more memory than a process has that goes through them. */
+/* The process that iterates has far less memory than all events of the calendar need. */
 
 const events = 50_000
 const text = 'a long evening of music on the square '.repeat(55)

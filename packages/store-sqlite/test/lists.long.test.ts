@@ -17,7 +17,7 @@ import { listQuery, living, published } from './support/queries.ts'
 
 const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
 const seeds = Array.from({ length: runs(3) }, (_, index) => index + 1)
-/** Seconds between one moment at which things may happen and the next. */
+/** Seconds between two possible times. */
 const distances = [1, 3600, DAY / 2, 1_000_003]
 
 /** Ids of all records that are there. */

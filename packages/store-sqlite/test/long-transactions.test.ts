@@ -35,7 +35,7 @@ function* countAgain(counts: number[] = []): Program<readonly number[]> {
   return counts
 }
 
-/** How often the process could do something else until the promise was fulfilled. */
+/** How often other work could run until the promise was fulfilled. */
 async function pausesOf(work: Promise<unknown>): Promise<number> {
   let isDone = false
   let pauses = 0

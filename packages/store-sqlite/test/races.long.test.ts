@@ -21,7 +21,7 @@ const crowds =
         [3, 12],
       ] as const)
 
-/** Of those who change one record each has to try again whenever another was first: their work grows with the square. */
+/** Writers of the same record must retry whenever another one was first, so their work is quadratic. */
 const mostContenders = 200
 
 interface Line {

@@ -10,7 +10,7 @@ import { drivers } from './support/drivers.ts'
 import { failureOf } from './support/failures.ts'
 import { newFile } from './support/files.ts'
 
-/** A history of tables as it could be: names in one column first, then in two. */
+/** A possible history of tables: names are in one column first, then in two. */
 const steps: readonly Migration[] = [
   () => ['CREATE TABLE kalends_event_text (name TEXT)', "INSERT INTO kalends_event_text VALUES ('Ada Byron')"],
   () => [

@@ -14,7 +14,7 @@ function withEvents(change: (events: Record<string, Call>) => Record<string, Cal
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>
 
-/** A client that sends something else than it should. */
+/** A client that sends wrong requests. */
 function sending(change: (url: string, init: RequestInit) => readonly [string, RequestInit]): CreateTestedClient {
   return (options: ClientOptions) => {
     const { fetch: send = fetch } = options

@@ -4,7 +4,7 @@ import { referenceStore } from '../../src/reference/reference-store.ts'
 import { termQuery } from '../../src/store/support/queries.ts'
 import { brokenMethod, type Mutant } from './mutant.ts'
 
-/** A store that understands each change of a commit wrongly. */
+/** A store that misinterprets each change of a commit. */
 function misdone(fault: string, noticedBy: Mutant['noticedBy'], change: (change: Change) => Change): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({ commit: (changes) => right.commit(changes.map(change)) }))
 }
@@ -14,7 +14,7 @@ function withSlug(change: Change, slug: (slug: string) => string): Change {
   return { ...change, draft: { ...change.draft, slug: slug(change.draft.slug) } } as Change
 }
 
-/** Assigns ids of removed records again, as a table without a counter of its own does. */
+/** Assigns ids of removed records again, like a table without its own counter. */
 function reusingIds(): Store {
   const existing = new Map<Kind, Set<number>>()
   const idsOf = (kind: Kind) => existing.get(kind) ?? existing.set(kind, new Set()).get(kind) ?? new Set()
@@ -34,7 +34,7 @@ function reusingIds(): Store {
   }
 }
 
-/** Looks first and writes later, as a store without transactions does. */
+/** Checks first and writes later, like a store without transactions. */
 async function lookThenWrite(right: Store, changes: readonly Change[]) {
   for (const change of changes) {
     if (change.type !== 'update' && change.type !== 'remove') continue

@@ -36,7 +36,7 @@ export function brokenMethod(
   }
 }
 
-/** A store that understands queries of one kind wrongly. */
+/** A store that misinterprets queries for one kind. */
 export function misread<K extends Kind>(
   fault: string,
   noticedBy: Mutant['noticedBy'],
@@ -51,7 +51,7 @@ export function misread<K extends Kind>(
   }))
 }
 
-/** A store that understands queries for events wrongly. */
+/** A store that misinterprets queries for events. */
 export function misreadEvents(
   fault: string,
   noticedBy: Mutant['noticedBy'],

@@ -8,7 +8,7 @@ type Changed = (
   query: { offset: number; limit: number | undefined },
 ) => unknown
 
-/** A store that returns something else than it found. */
+/** A store that returns something other than what it found. */
 function wrongResponse(fault: string, noticedBy: Mutant['noticedBy'], change: Changed): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({
     find: async (kind, query) => {
@@ -18,7 +18,7 @@ function wrongResponse(fault: string, noticedBy: Mutant['noticedBy'], change: Ch
   }))
 }
 
-/** A store that sorts events once more and so puts ties in another order. */
+/** A store that sorts events again, which changes the order of ties. */
 function resorted(
   fault: string,
   sort: (query: EventQuery, events: RecordOf<'event'>[]) => RecordOf<'event'>[],
@@ -35,7 +35,7 @@ function resorted(
   }))
 }
 
-/** A store whose `getMany` shows records in another way. */
+/** A store whose `getMany` changes records. */
 function misshown(fault: string, noticedBy: Mutant['noticedBy'], show: (record: object) => object): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({
     getMany: async (kind, ids) => {
@@ -45,7 +45,7 @@ function misshown(fault: string, noticedBy: Mutant['noticedBy'], show: (record: 
   }))
 }
 
-/** A copy made by assignment, as one writes it without thinking of `__proto__`. */
+/** A copy made by assignment, which is wrong for the key `__proto__`. */
 function assigned(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(assigned)

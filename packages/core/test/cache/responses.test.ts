@@ -248,7 +248,7 @@ function titleOf({ title }: { readonly title: string }): string {
 }
 
 describe('a list that several clients request at the same time', () => {
-  /** A calendar whose store says how often it was searched, and may fail. */
+  /** A calendar whose store reports how often it was searched, and can fail. */
   function counted(find: (times: number) => void = () => {}) {
     const near = memoryStore()
     let times = 0

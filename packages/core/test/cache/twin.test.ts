@@ -123,7 +123,7 @@ const write = fc.oneof(
   }),
 )
 
-/** Also past midnight, which is twelve hours away, and back, as corrected clocks do. */
+/** Also past midnight, which is twelve hours away, and back, like a corrected clock. */
 const WAITS = [400, 1000, 7000, 40_000, 3_600_000, 43_190_000, -20_000] as const
 
 const step = fc.oneof(
@@ -139,7 +139,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(...WAITS) }) },
 )
 
-/** What these users get from a path, from its next page, and when they already have the response. */
+/** The responses to these users for a path, for its next page, and for a conditional request. */
 async function responses(calendar: TestCalendar, at: string, users: readonly (User | null)[], language: string) {
   const replies = []
   for (const user of users) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../src/ports/store.ts'
 import { editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
-/** Two calendars on one store; in the first, what `meanwhile` does comes between planning and each commit. */
+/** Two calendars on one store. The first one calls `meanwhile` between planning and each commit. */
 function race(meanwhile: (other: TestCalendar, attempt: number) => Promise<unknown>) {
   const store = memoryStore()
   const other = openCalendar({ store })

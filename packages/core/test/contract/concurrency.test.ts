@@ -20,7 +20,7 @@ function faraway(store: Store): Store {
   return Object.fromEntries(slow)
 }
 
-/** Calendars on one store, as so many processes would have them. */
+/** Calendars on one store, like those of several processes. */
 function processes(count: number): readonly TestCalendar[] {
   const store = memoryStore()
   return Array.from({ length: count }, () => openCalendar({ store: faraway(store) }))

@@ -7,7 +7,7 @@ interface VerdictOptions {
   readonly user?: User | null
 }
 
-/** What an explanation says of an event: whether it is in the list, and the conditions that it fails. */
+/** The explanation for an event: whether it is in the list, and which conditions it fails. */
 async function verdict(calendar: TestCalendar, id: number, filters: EventFilters = {}, options: VerdictOptions = {}) {
   const { event } = await calendar.explain(filters, { ...options, id })
   const conditions = event?.conditions ?? []

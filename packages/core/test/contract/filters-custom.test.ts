@@ -35,7 +35,7 @@ const EVENTS = {
   e: {},
 }
 
-/** The calendar of most tests, in which each event is called by its key. */
+/** The calendar of most tests. The title of each event is its key. */
 async function open(): Promise<TestCalendar> {
   const calendar = openCalendar({ fields })
   for (const [title, custom_fields] of Object.entries(EVENTS)) await calendar.makeEvent({ title, custom_fields })

@@ -1,6 +1,6 @@
 /**
- * What a list of events must hold, written from the contract alone: a plain filter over plain objects. It shares
- * nothing with the calendar, and knows only the zones and places that the tests use.
+ * The expected content of a list of events, written from the contract alone: a plain filter over plain objects. It
+ * shares no code with the calendar, and knows only the zones and places that the tests use.
  */
 
 export interface ModelEvent {

@@ -76,7 +76,7 @@ const seed: fc.Arbitrary<Seed> = fc.record({
   organizers: some(1, 2, 3),
 })
 
-/** A calendar's worth of events, as the model sees them. An event may belong to the one before it. */
+/** The events of a calendar, in the form of the model. An event may belong to the one before it. */
 export const worlds: fc.Arbitrary<ModelWorld> = fc.record({
   zone: fc.constantFrom('UTC', 'Europe/Paris', 'UTC+5:30'),
   now: fc.constant(NOW),

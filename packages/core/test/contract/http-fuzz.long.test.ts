@@ -8,7 +8,7 @@ import { openCalendar, type TestCalendar } from '../fixtures.ts'
 import { likelyMessage, oddMessage } from './arbitrary-messages.ts'
 import { responseFaults } from './response-faults.ts'
 
-/** A calendar with one of everything, whose failures are kept to be shown. */
+/** A calendar with a record of each kind, and its logged errors. */
 async function openWorld(): Promise<{ readonly calendar: TestCalendar; readonly failures: unknown[] }> {
   const failures: unknown[] = []
   const calendar = openCalendar({
@@ -38,7 +38,7 @@ function faultsOf({ method }: CalendarRequest, response: CalendarResponse): read
 
 const router = createRouter('calendar/events/v1')
 
-/** Where a successful response differs from the shape that its operation declares, unless it asks for another one. */
+/** Differences between a successful response and the declared shape of its operation, unless the request chooses another one. */
 function viewFaults({ method, path, query }: CalendarRequest, response: CalendarResponse): readonly string[] {
   const { status } = response
   const body = bodyBytes(response)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { editor, idsOf, openCalendar, otherAuthor, subscriber, type TestCalendar, visitor } from '../fixtures.ts'
 
-/** Everything that a password hides, in two versions. */
+/** All fields that a password hides, in two versions. */
 const versions = [
   {
     description: 'crimson',

@@ -31,8 +31,9 @@ const users: readonly (readonly [string, User | null])[] = [
 ]
 
 /**
- * Two calendars that differ in one thing alone: in the first event 2, venue 2 and organizer 2 are hidden, in the second
- * they never were, as far as a client can tell. Records 1 are public and linked to them, records 3 belong to the users of the requests.
+ * Two calendars with one difference. In the first, event 2, venue 2 and organizer 2 are hidden; in the second, they
+ * never existed as far as a client can tell. Records 1 are public and linked to them, and records 3 belong to the users
+ * of the requests.
  */
 async function worlds(hiding: Hiding): Promise<readonly [hidden: TestCalendar, empty: TestCalendar]> {
   const [hidden, empty] = [await world(hiding), await world(hiding)]

@@ -13,7 +13,7 @@ const fields = {
   tags: { colour: { type: 'text' } },
 } as const
 
-/** One of everything, under the id 1 and a slug of its own: with nothing but what is required, or with all there is. */
+/** A record of each kind with the id 1: with only the required fields, or with all fields. */
 const worlds: Readonly<Record<string, () => Promise<TestCalendar>>> = {
   'records with nothing but what is required': async () => {
     const calendar = openCalendar()

@@ -22,7 +22,7 @@ async function stepsOf(act: () => Promise<unknown>): Promise<number> {
   return steps
 }
 
-/** A name that is filed with all of its kind, but is another: an accent or none on each letter. */
+/** Names with the same key that are different: each letter has an accent or none. */
 const accented = (number: number): string =>
   [...number.toString(2).padStart(12, '0')].map((bit) => (bit === '1' ? 'é' : 'e')).join('')
 
@@ -71,7 +71,7 @@ test('however many venues have the name of those given, each one given is prepar
   expect(await work(['a', 'b', 'c'])).toBeLessThan(1.5 * (await work(['a'])))
 })
 
-/** A calendar, and how often its store has been watched what. */
+/** A calendar, and how often each method of its store was called. */
 function counted(): {
   readonly calendar: TestCalendar
   readonly calls: (question: 'getMany' | 'findByName') => number

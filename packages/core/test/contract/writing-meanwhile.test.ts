@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributor, editor, NOW, openCalendar } from '../fixtures.ts'
 
-/** A calendar whose `sanitize` waits, for texts that say so, until it is let go. */
+/** A calendar whose `sanitize` waits for certain texts until it is released. */
 function openWaiting() {
   const clock = { now: NOW }
   let letGo = () => {}

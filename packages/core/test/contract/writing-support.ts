@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editor, type TestCalendar, withoutJsonLd } from '../fixtures.ts'
 
-/** One field of a collection: what is written, and what must then be shown. */
+/** A field of a collection: the value to write, and what the view must then have. */
 export interface FieldCase {
   readonly name: string
   readonly value: unknown
@@ -15,7 +15,7 @@ export interface FieldCase {
   readonly emptied?: boolean
 }
 
-/** What differs from a field that is shown as it was written and that `null` cannot clear. */
+/** How a field differs from one whose view has the written value and that `null` cannot clear. */
 interface FieldOptions {
   readonly shown?: FieldCase['shown']
   /** Other keys that change with the field. */

@@ -22,7 +22,7 @@ export function schemasPage({ components }: Document): string {
   return page('Schemas', sections)
 }
 
-/** A request says what it requires, a response what it can leave out. */
+/** Requests have required fields; responses have fields that can be absent. */
 function presence(name: string, isRequired: boolean): string {
   if (/(Create|Update)$/.test(name)) return isRequired ? 'required' : ''
   return isRequired ? '' : 'optional'

@@ -38,7 +38,7 @@ function shorten(value: unknown, depth = 0): unknown {
   return kept.length < entries.length ? { ...short, [MORE]: MORE } : short
 }
 
-/** The first lines of a text of a feed. XML without line breaks gets some. */
+/** The first lines of a feed. Adds line breaks to XML without any. */
 export function shortText(text: string): string {
   const lines = text.replace(UUID, SAME_UUID).replaceAll('\r\n', '\n').replaceAll('><', '>\n<').trimEnd().split('\n')
   return lines.length <= MOST_LINES ? lines.join('\n') : [...lines.slice(0, MOST_LINES), MORE].join('\n')

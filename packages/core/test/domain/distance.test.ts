@@ -14,7 +14,7 @@ const point: fc.Arbitrary<Point> = fc.record({
   ),
 })
 
-/** The place that one reaches from here, going this far in this direction. */
+/** The point at this distance from here, in this direction. */
 function reach({ latitude, longitude }: Point, km: number, bearing: number): Point {
   const [phi, angle] = [(latitude * Math.PI) / 180, km / 6371.0088]
   const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foldText, normalizeText, searchText } from '../../src/domain/fold-text.ts'
 import { expectLinear } from '../growth.ts'
 
-/** Characters that fold in odd ways, to be met next to one another more often than chance would have it. */
+/** Characters that fold in unusual ways, so that they are adjacent more often than by chance. */
 const oddText = fc.string({
   unit: fc.constantFrom(
     ...['a', 'I', 'i', 'İ', 'ı', 'ß', 'ẞ', 'Σ', 'σ', 'ς', 'ł', 'Ø', 'Æ', 'ŉ', 'ǰ', 'ﬁ', 'ſ', 'ΐ', 'ᾳ', 'և'],

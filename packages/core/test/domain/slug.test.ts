@@ -87,7 +87,7 @@ describe('makeSlug', () => {
   )
 })
 
-/** Runs `freeSlug` over a set of slugs; counts how often it asks. */
+/** Runs `freeSlug` on a set of slugs, and counts the calls of `isTaken`. */
 function pick(slug: string, taken: ReadonlySet<string>) {
   const checked: string[] = []
   const free = freeSlug(slug, (candidate) => {

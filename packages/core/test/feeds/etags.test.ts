@@ -45,7 +45,7 @@ async function openWorld(store: Store) {
 type World = Awaited<ReturnType<typeof openWorld>>
 type Edit = (world: World) => unknown
 
-/** A random edit. Some change what nobody sees, or nothing. */
+/** A random edit. Some change only hidden content, or nothing. */
 function randomEdit(random: Random): Edit {
   const [first, second] = [random.between(1, 2), random.between(1, 3)]
   const word = random.pick(['Amber', 'Birch', 'Cedar'])
@@ -81,7 +81,7 @@ function randomEdit(random: Random): Edit {
   ])
 }
 
-/** Every feed for every user, and what a client that has the last one gets. */
+/** Every feed for every user, and the response to a client that has the last one. */
 async function readFeeds(calendar: TestCalendar, before: readonly Read[]): Promise<readonly Read[]> {
   const read: Read[] = []
   for (const [index, { user, path }] of requests.entries()) {

@@ -1,4 +1,4 @@
-/** Events with all that feeds write, and with what is hard to write. */
+/** Events with everything that feeds write, including what is hard to write. */
 export const goldenEvents = [
   {
     title: 'Summer concert; with “friends”, and more',

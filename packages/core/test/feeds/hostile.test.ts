@@ -79,7 +79,7 @@ test('coordinates are never in exponential notation', () => {
   expect(writeFeed('rss', [withText('x')])).toContain('<georss:point>0.000000 -180.000000</georss:point>')
 })
 
-/** What a feed for FullCalendar and one for calendar programs make of a color. */
+/** The colors in a feed for FullCalendar and in one for calendar programs. */
 async function shownColors(...colors: readonly unknown[]) {
   const events = await feedEvents(
     ...colors.map((color, index) => ({ categories: [{ name: `Category ${index}`, custom_fields: { color } }] })),

@@ -41,7 +41,7 @@ describe('the golden feed', () => {
   })
 })
 
-/** Characters that mean something to some format, or to nobody. */
+/** Characters with a special meaning in some format, or in none. */
 const nasty = fc.constantFrom(
   ...[
     ';',

@@ -8,7 +8,7 @@ import { anEvent, NOW } from '../fixtures.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Events as a feed gets them, each created from these fields. Texts are stored as they are given. */
+/** Events in the form that feeds receive, each created from these fields. Texts are stored as they are given. */
 export async function feedEvents(...inputs: readonly Fields[]): Promise<readonly FeedEvent[]> {
   const calendar = createCalendar({
     store: memoryStore(),

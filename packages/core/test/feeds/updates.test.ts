@@ -16,7 +16,7 @@ async function openWorld() {
     categories: ['Music'],
     tags: ['Outdoors'],
   })
-  /** What a program that reads the feed knows of the event, and what decides whether it takes an update. */
+  /** The properties of the event in the feed, including those that decide whether a program accepts an update. */
   const read = async () => {
     const { text, headers } = await calendar.get('/events.ics', { user: visitor })
     const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text.replaceAll('\r\n ', ''))?.[1]?.trim()

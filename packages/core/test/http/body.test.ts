@@ -25,7 +25,7 @@ async function request(
 const chunksOf = (response: CalendarResponse | undefined): readonly Uint8Array[] =>
   Array.isArray(response?.body) ? response.body : []
 
-/** A calendar with some of everything, texts of more than one byte a letter among them. */
+/** A calendar with records of all kinds, some with multi-byte characters. */
 async function filled(cacheBytes?: number): Promise<Calendar> {
   const calendar = openCalendar({ store: memoryStore(), ...(cacheBytes !== undefined && { cacheBytes }) })
   for (const name of ['Fête', '音楽', 'Plain']) {

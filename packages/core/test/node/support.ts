@@ -21,7 +21,7 @@ export function responseOf(status: number, text: string, headers: Record<string,
   return { status, headers: { 'Content-Length': String(body.length), ...headers }, body }
 }
 
-/** Owns all below `/calendar`, and echoes the request; the body is read except for GET. */
+/** Owns all paths below `/calendar`, and echoes the request. Reads the body, except for GET. */
 export function echoCalendar(limitBytes = 100): ServedCalendar & { readonly messages: CalendarRequest[] } {
   const messages: CalendarRequest[] = []
   return {
@@ -54,7 +54,7 @@ export interface Running {
 /** A connection under the test's control. */
 export interface Dialled {
   readonly socket: Socket
-  /** All that has come so far, once it matches. Rejects when the connection ends before that. */
+  /** Everything received so far, once it matches. Rejects if the connection ends before that. */
   until(pattern: RegExp): Promise<string>
   /** Resolves when the other side has closed or reset the connection. */
   readonly closed: Promise<void>

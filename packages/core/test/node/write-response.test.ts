@@ -6,7 +6,7 @@ import { listen, responseOf } from './support.ts'
 const chunks = ['one ', 'zwölf ', 'three'].map((text) => Buffer.from(text))
 const inChunks = { ...responseOf(200, chunks.join('')), body: chunks }
 
-/** What a client receives of a response in chunks, after `prepare` has changed Node's response. */
+/** What a client receives from a response in chunks, after `prepare` has changed Node's response. */
 async function receive(prepare: (response: ServerResponse) => void): Promise<string> {
   const server = await listen((request, response) => {
     prepare(response)

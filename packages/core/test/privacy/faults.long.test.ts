@@ -6,7 +6,7 @@ import type { CalendarOptions } from '../../src/options.ts'
 import type { EventQuery, PlaceQuery, Visibility } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
 
-/** Opens calendars that tell more than the default policy, by which they are judged, allows. */
+/** Opens calendars that reveal more than the default policy allows, by which the cases judge them. */
 function leaking(
   options: Partial<CalendarOptions>,
   spoil: (store: Store) => Partial<Store> = () => ({}),

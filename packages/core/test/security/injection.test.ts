@@ -7,7 +7,7 @@ import { anEvent, openCalendar, pageLinksIn, ROOT } from '../fixtures.ts'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** What ends a line, a header, an attribute or a link where it is written without care. */
+/** Characters that end a line, a header, an attribute or a link if they are written without escaping. */
 const breakers = [
   'a\r\nSet-Cookie: a=b',
   'a\nb',

@@ -167,7 +167,7 @@ describe.each(Object.keys(ports))('%s', (port) => {
         const at = `call ${failing}: ${statuses}`
         expect(session.others, at).toEqual([200, 201])
         const failed = statuses.filter((status) => failures(port, fault).includes(status))
-        // What runs after a write cannot fail it any more.
+        // An error after a write cannot make the write fail.
         const atLeast = port === 'log' || port === 'an after hook' ? 0 : 1
         expect([atLeast, 1], at).toContain(failed.length)
         // Without its record, what follows finds none.

@@ -40,7 +40,10 @@ function regexesIn(file: string): readonly Found[] {
 
 const LENGTH = 30_000
 
-/** Texts of any length: what the expression names or may mean, one or two characters over and over, with a bad end. */
+/**
+ * Texts of any length: one or two characters that the expression contains or matches, repeated, with an end that does
+ * not match.
+ */
 function pumped({ source }: RegExp): readonly ((length: number) => string)[] {
   const named = source.replace(/\\./g, '').match(/[\w %"'<>@:/.,;=-]/g) ?? []
   const letters = [...new Set([...named, ...'a1 \t-_.,"/%=[e\u0301\u0085é'])].slice(0, 24)
@@ -57,7 +60,7 @@ function apply(regex: RegExp, text: string): unknown {
   return regex.global ? text.replace(regex, '') : regex.test(text)
 }
 
-/** Whether something is so much work, in microseconds of this process, that it needs a closer look. */
+/** Whether a task takes so much CPU time that it must be examined more closely. */
 function isSuspect(task: () => unknown): boolean {
   const start = process.cpuUsage()
   task()

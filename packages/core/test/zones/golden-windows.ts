@@ -1,7 +1,7 @@
 /**
- * Date filters and the ranges of instants they mean, written by hand. Where no moment is named, now is 12:00 UTC
- * on 15 January 2027.
- * Columns: calendar's zone | filters | range of starts | range of ends; a range is "from .. up to, not including", in UTC.
+ * Date filters and the ranges of instants they mean, written by hand. By default, the current time is 12:00 UTC on 15
+ * January 2027. Columns: calendar's zone | filters | range of starts | range of ends; a range is "from .. up to, not
+ * including", in UTC.
  */
 export const goldenWindows = `
 # Defaults: today, and two years on

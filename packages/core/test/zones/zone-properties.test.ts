@@ -17,7 +17,7 @@ import { seconds } from './table.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What `Intl` says by the fields of the date: another way than that of the code under test. */
+/** The offset from the date fields of `Intl`, which the code under test does not use. */
 function offsetByFields(name: string, instant: number): number {
   const format =
     formats.get(name) ??

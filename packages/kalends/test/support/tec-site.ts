@@ -81,7 +81,7 @@ export const siteData = {
   drafts: [event(106, { status: 'draft', date_utc: '0000-00-00 00:00:00', slug: '', title: 'Draft' })],
 }
 
-/** Does something else than a site usually does. Returns whether it has. */
+/** Handles a request in an unusual way. Returns whether it did. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**

@@ -32,7 +32,7 @@ export interface LoggedEvent {
   readonly categoryIds: readonly number[]
 }
 
-/** What the test sends: a number for the response, an operation and what it takes. */
+/** A message of the test: a number for the response, an operation and its arguments. */
 export type Question = readonly [
   number: number,
   operation: 'create' | 'update' | 'delete' | 'read' | 'log',

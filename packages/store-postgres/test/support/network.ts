@@ -13,7 +13,10 @@ export interface Network {
   cutAt(...messages: readonly number[]): void
   /** How many messages were passed on since the last `cutAt`. */
   messages(): number
-  /** From now on, the server's messages arrive so late that the client has sent all that it does not wait with. */
+  /**
+   * From now on, the server's messages arrive so late that the client has already sent everything that does not depend
+   * on them.
+   */
   slowDown(): void
   /** How often clients have waited for the server since `slowDown`. */
   roundTrips(): number

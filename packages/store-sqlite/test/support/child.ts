@@ -9,7 +9,7 @@ import { openDriver } from './drivers.ts'
 
 const [driver = '', file = '', task = '', argument = ''] = process.argv.slice(2)
 
-/** Says something to the test. Pipes are written at once, so what was said stays said when the process is killed. */
+/** Prints a line for the test. Pipes are written at once, so it is not lost when the process is killed. */
 function say(...words: readonly unknown[]): void {
   process.stdout.write(`${words.join(' ')}\n`)
 }
@@ -18,7 +18,7 @@ function openStore(): Store {
   return sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 })
 }
 
-/** Commits one group of records after the other and says so, until the end of the process. */
+/** Commits one group of records after another and prints each commit, until the process ends. */
 async function append(store: Store): Promise<void> {
   for (let number = 1; ; number += 1) {
     const name = `${argument}-${number}`
@@ -32,7 +32,7 @@ async function append(store: Store): Promise<void> {
   }
 }
 
-/** Adds one to a number in a record that others add to as well, a given number of times. */
+/** Increments a number in a record this many times. Other processes increment it too. */
 async function increment(store: Store): Promise<void> {
   for (let done = 0; done < Number(argument); ) {
     const [event] = await store.getMany('event', [1])
@@ -50,7 +50,7 @@ async function increment(store: Store): Promise<void> {
   }
 }
 
-/** Inserts events that all want the same slug, and says which they got. */
+/** Inserts events that all want the same slug, and prints the assigned slugs. */
 async function crowd(store: Store): Promise<void> {
   for (let number = 0; number < Number(argument); number += 1) {
     const { revision, records } = await store.commit([inserting('event', eventDraft('same'))])

@@ -3,7 +3,7 @@ import type { EventDraft } from '@kalends/core'
 import type { SqliteDatabase } from '../../src/index.ts'
 
 /*
- * What follows from the records, worked out in the plainest way and without the code under test.
+ * The rows that are derived from records, computed in the simplest way and without the code under test.
  */
 
 /**

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of its own for a test, gone when the test is over. */
+/** A new folder for a test, which is deleted when the test ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The name of a database that is not there yet, in a folder of its own. */
+/** The name of a database that does not exist yet, in a new folder. */
 export function newFile(): string {
   return join(newFolder(), 'calendar.db')
 }

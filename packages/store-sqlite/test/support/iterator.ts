@@ -16,7 +16,7 @@ for await (const event of calendar.events.iterate({ start_date: '2000-01-01', en
   count += 1
   if (how === 'collect') held.push(event)
 }
-// Told, so that no build takes the list for unused.
+// Printed, so that no build removes the list as unused.
 process.stdout.write(`${count} ${held.length}\n`)
 await calendar.close()
 process.disconnect?.()

@@ -14,15 +14,15 @@ export interface Processes {
 /** A process that a test has started. */
 export interface Child {
   readonly process: ChildProcess
-  /** The lines that it has said so far; those of a line that is not finished are not among them. */
+  /** The complete lines that it has printed so far. */
   said(): readonly string[]
   /** Waits until it has said that many lines. */
   hasSaid(lines: number): Promise<void>
   /** Waits for its next message. */
   message(): Promise<unknown>
-  /** Waits for its end. Fails when that is not a good one. */
+  /** Waits until it ends. Fails unless it ends without an error. */
   ended(): Promise<void>
-  /** Kills it on the spot, as a crash would, and waits until it is gone. */
+  /** Kills it at once, like a crash, and waits until it has ended. */
   kill(): Promise<void>
 }
 

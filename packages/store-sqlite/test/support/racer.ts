@@ -68,7 +68,7 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
   slug: () => persist(() => request('POST', '/events', { title: 'Same', ...event })),
   /** Wants a term of a name that all want. */
   term: () => persist(() => request('POST', '/categories', { name: 'Same' })),
-  /** Brings a venue, an organizer and terms that all bring. */
+  /** Creates an event with the venue, organizer and terms that all others have too. */
   inline: (index) =>
     persist(() =>
       request('POST', '/events', {
@@ -80,7 +80,7 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
         tags: ['live', 'loud'],
       }),
     ),
-  /** Creates five events together, with a slug, a venue and tags that all want. */
+  /** Creates five events together, with the slug, venue and tags that all others want too. */
   many: () =>
     persist(async () => {
       const rows = Array.from({ length: 5 }, () => ({
