@@ -58,7 +58,7 @@ for await (const { id } of client.tags.iterate({ select: ['id'] })) id.toFixed()
 // @ts-expect-error: iterate takes no page.
 client.events.iterate({ page: 2 })
 
-/* Every call takes a signal, and those that change a record take what was read. */
+/* Every call takes a signal. Calls that change a record also take `ifMatch`. */
 const { signal } = new AbortController()
 client.events.list({}, { signal })
 client.events.update(1, { title: 'Gala' }, { signal, ifMatch: event })
@@ -68,7 +68,7 @@ client.tags.create({ name: 'Jazz' }, { ifMatch: event })
 // @ts-expect-error: terms are always deleted for good.
 client.tags.delete(1, { force: true })
 
-/* Where the collections of a calendar are taken, a client can be passed, apart from what it does not have. */
+/* A function that takes the collections of a calendar also takes a client, apart from the members that it lacks. */
 type Without<T> = { [K in keyof T]: Omit<T[K], 'createMany'> }
 export const asCalendar: Without<Resources> = createClient({ baseUrl })
 export const asTyped: Without<Resources<typeof fields, string>> = client

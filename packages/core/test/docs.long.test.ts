@@ -20,8 +20,8 @@ const readmes = readdirSync(`${root}packages`).map((name) => `packages/${name}/R
 const files = ['README.md', 'CONTRIBUTING.md', ...guides, ...readmes.filter((file) => existsSync(root + file))]
 
 const read = (file: string): string => readFileSync(root + file, 'utf8')
-// What contributors are shown is part of a package that does not exist yet. The files of the tutorial are those of one project,
-// which `npm run test:tutorial` compiles and runs.
+// The example for contributors is part of a package that does not exist. The files of the tutorial are those of one
+// project, which `npm run test:tutorial` compiles and runs.
 const isProject = (file: string): boolean => file === 'CONTRIBUTING.md' || /^docs\/tutorial(-[a-z-]+)?\.md$/.test(file)
 const blocks = files.filter((file) => !isProject(file)).flatMap((file) => findBlocks(file, read(file)))
 const named = blocks.map((block) => [`${block.file}:${block.line}`, block] as const)

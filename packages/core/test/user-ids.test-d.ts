@@ -52,7 +52,7 @@ texts.events.list({ author: 1 })
 // @ts-expect-error: there are two kinds.
 createCalendar({ store, userIds: 'uuid' })
 
-/* A policy of your own has users with such ids. */
+/* A custom policy can have users with such ids. */
 interface Member extends User<string> {
   readonly team: string
 }

@@ -18,7 +18,7 @@ const events = {
   'three days': allDay('2027-03-16', '2027-03-18', 'America/Los_Angeles'),
   canceled: { ...allDay('2027-03-24', '2027-03-24', 'UTC'), event_status: 'canceled', event_status_reason: 'Storm' },
   private: { ...allDay('2027-03-25', '2027-03-25', 'UTC'), status: 'private' },
-  // On the first and the last day in view, and on the days beside them, from the earliest zone to the latest.
+  // On the first and the last visible day, and on the days next to them, from the earliest to the latest zone.
   'first day': allDay('2027-03-01', '2027-03-01', 'Pacific/Kiritimati'),
   'day before': allDay('2027-02-28', '2027-02-28', 'Etc/GMT+12'),
   'last day': allDay('2027-04-04', '2027-04-04', 'Etc/GMT+12'),

@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser())('the guide to FullCalendar', () => {
   })
 })
 
-/** The events that FullCalendar has, by title: their start and end as it shows them. */
+/** The events in FullCalendar by title, with the start and end that it shows. */
 function eventsOf(page: Page): Promise<readonly (readonly string[])[]> {
   return page.evaluate(`calendar.getEvents()
     .map(({ title, startStr, endStr }) => [title, startStr, endStr])

@@ -20,7 +20,7 @@ async function titlesIn(store: string): Promise<readonly string[]> {
   return events.map(({ title }) => title)
 }
 
-/** A file with two keys, of which the first is revoked, and an event of each. */
+/** A file with two keys, of which the first is revoked, and an event by each. */
 async function filledStore(): Promise<{ readonly store: string; readonly key: string }> {
   const { store, keys, send } = await serverWithKeys(['author', 'editor'])
   await send('POST', '/events', `Bearer ${keys.author}`, fair)

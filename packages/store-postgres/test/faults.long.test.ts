@@ -173,7 +173,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     const committing = store.commit(inserting('a'))
     const waiting = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     await expect.poll(async () => (await admin.query(waiting)).rows, { timeout: 20_000 }).toEqual([{ count: 1 }])
-    // The commit had locked this row, and gives it up.
+    // The commit had locked this row, and releases it.
     await other.query('UPDATE kalends.kalends_state SET one = one')
     await other.query('COMMIT')
     other.release()

@@ -25,7 +25,7 @@ async function killServer(server: PostgresServer, way: 'SIGKILL' | 'SIGINT' | 'S
     await server.kill(way)
     return server.start()
   }
-  // All others end then too, and the server recovers by itself.
+  // All other connections end then too, and the server recovers by itself.
   const admin = quietPool({ connectionString: server.url, max: 1, application_name: 'admin' })
   const { rows } = await admin.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'kalends' LIMIT 1")
   for (const { pid } of rows) process.kill(pid, 'SIGKILL')

@@ -180,7 +180,7 @@ describe.runIf(hasPostgres)(`${operations} random operations on ${instances} ins
 })
 
 function checkReads(finished: readonly Finished[], states: readonly State[], maxStalenessMs: number): void {
-  // Every write has another title, so its title tells its revision.
+  // Every write has a different title, which identifies its revision.
   const revisions = new Map<string, number>()
   const removals = new Map<number, number[]>()
   for (const [revision, state] of states.entries()) {

@@ -58,7 +58,7 @@ describe.runIf(hasOwnPostgres)('a server that fails', () => {
     onTestFinished(() => store.close())
     await store.commit(inserting('a'))
     await server.kill()
-    // The server's children can still answer for a moment after it has gone.
+    // The server's child processes can still respond for a moment after it has ended.
     await expect.poll(() => Promise.resolve(store.revision()).catch(isUnavailable), { timeout: 5000 }).toBe(true)
     await expect(store.commit(inserting('b'))).rejects.toSatisfy(isUnavailable)
     await server.start()

@@ -11,7 +11,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 const MIB = 1_048_576
 const CALENDAR_BYTES = 16 * MIB
 const STORE_BYTES = 8 * MIB
-/** The most that caches take, as a part of `cacheBytes`: sizes are estimates. The page on caches names it. */
+/** The most memory of caches, relative to `cacheBytes`, because sizes are estimates. The page on caches has this number. */
 const MARGIN = 1.25
 
 const languages = ['en', 'fr', 'pt-pt', 'sw', 'ar']
@@ -44,7 +44,7 @@ const pages = (path: string, count: number) => numbers(count).map((page) => `${p
 const each = (kind: string, count: number) => numbers(count).map((id) => `${kind}/${id}`)
 const hosts = (count: number) => numbers(count).map((number) => `http://host${number}.example.org`)
 
-/** Fills a calendar with the largest records of a kind, and returns what to read: more than the caches have room for. */
+/** Fills a calendar with the largest records of a kind. Returns what to read, which is more than fits in the caches. */
 const contents: Readonly<Record<string, (calendar: Calendar) => Promise<Reading>>> = {
   async events(calendar) {
     for (const number of numbers(60)) {

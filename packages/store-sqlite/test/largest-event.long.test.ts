@@ -117,7 +117,7 @@ describe.each(Object.entries(stores))('the largest event on %s', (_, open) => {
       ])
       const list = await send('GET', `/events?include=${id}`)
       expect(list.status).toBe(200)
-      // In a list, it is the same without its form for search engines.
+      // In a list, it is the same without `json_ld`.
       const { json_ld: _jsonLd, ...shown } = view
       expect(JSON.parse(list.text).events).toEqual([shown])
       const size = Buffer.byteLength(list.text)

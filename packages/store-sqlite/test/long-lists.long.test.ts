@@ -11,7 +11,7 @@ import { listQuery, living, published } from './support/queries.ts'
  * Lists that are long enough to have bucket counts, and pages so deep that the store seeks to them.
  */
 
-/** So many that the list of the first category is among the longest, and those below it are not. */
+/** So many that the list of the first category is among the longest lists, but the lists of its children are not. */
 const EVENTS = 11_500
 
 const random = seededRandom(5)

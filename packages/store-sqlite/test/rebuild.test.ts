@@ -26,7 +26,7 @@ test.each(Array.from({ length: runs(3) }, (_, index) => index + 1))(
     }
     const revision = await store.revision()
     expect(await store.rebuild({ isKept: true })).toEqual([])
-    // Caches of other processes can contain what wrong indexes have found.
+    // Caches of other processes can contain results of wrong indexes.
     expect(await store.revision()).toBe(revision + 1)
     await store.close()
   },

@@ -1,6 +1,6 @@
 import { openCalendar, type TestCalendar } from '../fixtures.ts'
 
-/** Paths of every kind of read in the calendar that `openWorld` opens. */
+/** Paths of all kinds of reads in the calendar of `openWorld`. */
 export const paths = [
   '',
   '/doc',

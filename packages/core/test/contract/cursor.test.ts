@@ -40,7 +40,7 @@ async function fill(calendar: TestCalendar, name: Collection, count: number): Pr
 const cursorOf = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 const partsOf = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString())
 
-/** The replies to a request and to those with the cursor of each, which is the only other parameter. */
+/** The replies to a request, and to the requests that follow its cursors without any other parameter. */
 async function follow(calendar: TestCalendar, path: string, options?: RequestOptions): Promise<Reply[]> {
   const replies = [await calendar.get(path, options)]
   for (let last = replies[0]; last?.json.next_cursor; last = replies.at(-1)) {

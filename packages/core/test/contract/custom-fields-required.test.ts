@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CustomFields, StandardSchema } from '../../src/contract/custom-fields.ts'
 import { anEvent, openCalendar } from '../fixtures.ts'
 
-/** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
+/** A handwritten schema of the host: text of the form `A-1`, which it returns in capitals. */
 const code: StandardSchema = {
   '~standard': {
     version: 1,

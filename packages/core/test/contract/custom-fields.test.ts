@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StandardSchema } from '../../src/contract/custom-fields.ts'
 import { anEvent, idsOf, openCalendar } from '../fixtures.ts'
 
-/** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
+/** A handwritten schema of the host: text of the form `A-1`, which it returns in capitals. */
 const code: StandardSchema = {
   '~standard': {
     version: 1,

@@ -82,7 +82,7 @@ const least = {
   venues: { venue: 'Hall', slug: 'same' },
   organizers: { organizer: 'Choir', slug: 'same' },
 } as const
-/** What cannot be cleared, and the author: without one given a new record has its creator, and a cleared record has none. */
+/** Fields that cannot be cleared, and the author: by default a new record has its creator, and a cleared record has none. */
 const kept = new Set(['title', 'start_date', 'end_date', 'author'])
 
 /** A calendar in which whatever the values refer to exists. */

@@ -153,7 +153,7 @@ describe('new events that are requested at the same time', () => {
       ),
     )
     expect((await calendar.get('/organizers')).json.total).toBe(5)
-    // Those that found Ada missing look again, but for the first of them.
+    // Writes that found no Ada look again, except the first one.
     expect(plans).toBe(10 + 5)
   })
 
@@ -196,7 +196,7 @@ describe('new events that are requested at the same time', () => {
     )
     expect(replies.map(({ json }) => json.tags[0].count)).toEqual([3, 3, 3])
     expect(seen).toEqual(callers)
-    // All ask for the venue when they are planned, and when they are shown.
+    // All look up the venue when they are planned, and again for their views.
     expect(shared).toEqual(['Ada', 'Ada'])
     expect(commits).toEqual(['Zoe', 'Zoe', 'Ada'])
   })

@@ -78,7 +78,7 @@ const kinds = [
   { path: '/categories', least: { name: 'Music' }, full: { description: 'D', slug: 'other' } },
 ]
 
-/** What is shown, without what differs between any two records. */
+/** The view, without the fields that differ between any two records. */
 function contentOf({ id, global_id, global_id_lineage, rest_url, urls, ...content }: any): object {
   return content
 }

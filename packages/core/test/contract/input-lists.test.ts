@@ -15,7 +15,7 @@ const spellings: readonly (readonly [string, (name: string, a: unknown, b: unkno
   ['repeats', (name, a, b) => `${name}=${a},${b},${a}`],
 ]
 
-/** Four of everything that an event can be filtered by, the first two in events 1 and 2, the third in event 3. */
+/** Four records of each kind by which events can be filtered. Events 1 and 2 have the first two, event 3 has the third. */
 async function openWorld(): Promise<{ readonly calendar: TestCalendar; readonly events: readonly number[] }> {
   const calendar = openCalendar()
   for (const name of ['A', 'B', 'C']) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** How a value differs from its schema: keys missing, unknown or out of order, or values of another type. */
+/** The differences between a value and its schema: missing or unknown keys, another order, or values of another type. */
 export function responseFaults(value: unknown, schema: v.GenericSchema): readonly string[] {
   const result = v.safeParse(schema, value)
   if (!result.success) return result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)

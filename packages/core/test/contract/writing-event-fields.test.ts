@@ -1,7 +1,7 @@
 import { anEvent, openCalendar } from '../fixtures.ts'
 import { field, testFields } from './writing-support.ts'
 
-/** A calendar in which venue, organizer, category and tag 1 exist, and event 1 to be a parent. */
+/** A calendar in which venue, organizer, category and tag 1 exist, and event 1, which can be a parent. */
 async function open() {
   const calendar = openCalendar()
   await calendar.makeVenue({ venue: 'Town Hall' })

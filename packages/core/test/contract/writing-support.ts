@@ -9,7 +9,7 @@ export interface FieldCase {
   readonly shown: Readonly<Record<string, unknown>>
   /** All keys that differ when a record that lacked the value is given it. */
   readonly changes: readonly string[]
-  /** What is shown after `null`; absent where `null` is rejected. */
+  /** The values in the view after `null`; absent if `null` is rejected. */
   readonly cleared?: Readonly<Record<string, unknown>>
   /** Whether an empty text does the same as `null`. */
   readonly emptied?: boolean

@@ -16,7 +16,7 @@ const fields = { events: required, venues: required, organizers: required, categ
 
 /** How the response to an anonymous user differs from the document. */
 async function faultsIn(calendar: TestCalendar, path: string): Promise<unknown> {
-  // The builder says no more than that it is an object.
+  // The builder has only the type `object`.
   const document = calendar.openapi() as Document
   const [place = ''] = path.split('?')
   const schema = document.paths[place.replace(/\d+$/, '{id}')]?.['get']?.responses['200']?.content?.['application/json']

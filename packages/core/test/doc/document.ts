@@ -40,7 +40,7 @@ export interface Schema {
   readonly [key: string]: unknown
 }
 
-/** The document of a calendar with an extra field and a security scheme of the host's. */
+/** The document of a calendar with a custom field and a security scheme of the host. */
 export function openDocument() {
   const calendar = openCalendar({
     baseUrl: 'https://example.org/api',
@@ -52,6 +52,6 @@ export function openDocument() {
       security: [{ session: [] }, {}],
     },
   })
-  // The builder says no more than that it is an object.
+  // The builder has only the type `object`.
   return { calendar, document: calendar.openapi('en') as Document }
 }

@@ -15,7 +15,7 @@ async function openFull() {
     organizer: { organizer: 'Ann' },
   })
   await calendar.makeEvent({ title: 'Secret', password: 'secret' })
-  // The builder says no more than that it is an object.
+  // The builder has only the type `object`.
   const document = calendar.openapi() as Document
   const request = async (
     method: string,

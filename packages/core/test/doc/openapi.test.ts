@@ -22,7 +22,7 @@ test('every route and method is described, under the id of its operation', () =>
 
 test('every response is described by a sentence, in every language', () => {
   for (const language of languages) {
-    // The builder says no more than that it is an object.
+    // The builder has only the type `object`.
     const { paths } = calendar.openapi(language) as Document
     const operations = Object.values(paths).flatMap((item) => Object.values(item))
     for (const { responses } of operations) {

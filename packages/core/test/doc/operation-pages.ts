@@ -58,7 +58,7 @@ function endpointsIn(document: Document): readonly Endpoint[] {
 // The document has the ids of the table of routes.
 const subjectIn = (id: string): Subject => subjectOf(id as OperationId)
 
-/** The page of an operation as a link from the list; empty if that is the list itself. */
+/** The link from the list to the page of an operation; empty if that page is the list itself. */
 function fileOf(id: string): string {
   const subject = pagedSubjects.find((one) => one === subjectIn(id))
   return subject === undefined ? '' : `${subject}.md`

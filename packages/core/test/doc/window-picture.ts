@@ -36,7 +36,7 @@ function x(at: number): number {
   return Math.round(LEFT + ((at - FIRST) / (LAST - FIRST)) * (WIDTH - LEFT - 16))
 }
 
-/** Draws it: a line for each filter, with the events that it keeps filled and the others empty. */
+/** Draws a picture with a line for each filter. Events that it keeps are filled, and the others are empty. */
 export function drawWindows({ title, strict, lines }: WindowPicture): string {
   const rows = lines.map((filters) => ({ filters, kept: keptBy(filters, strict) }))
   const height = TOP + rows.length * ROW + 14

@@ -10,7 +10,7 @@ test('iCalendar', async () => {
 })
 
 test('RSS', async () => {
-  // Versions of Node differ in how they write a period of time.
+  // Versions of Node format a period of time differently.
   const text = events.reduce(
     (feed, { view }) => feed.replaceAll(whenText(view, 'en'), `WHEN ${view.start} ${view.end}`),
     writeFeed('rss', events),

@@ -161,7 +161,7 @@ describe.each(Object.keys(feedFormats) as FeedFormatId[])('100 venues and 100 or
           most,
           workOf(() => {
             const { done, value = '' } = parts.next()
-            // As it is sent: putting a text together can take longer than making its pieces.
+            // Encoded as for sending, because joining a text can take longer than writing its parts.
             Buffer.from(value)
             isDone = done
           }),

@@ -72,7 +72,7 @@ const text = fc.array(fc.oneof(nasty, fc.string({ unit: 'grapheme', maxLength: 1
   parts.join('').replace(/[<&\p{Cs}\0]/gu, ''),
 )
 
-/** What is left of a text: line breaks are `\n`, and control characters are gone. */
+/** The text that remains: line breaks are `\n`, and control characters are removed. */
 function shown(given: string): string {
   return given.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, '')
 }

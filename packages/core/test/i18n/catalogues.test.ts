@@ -6,7 +6,7 @@ const translations = languages.filter((language) => language !== 'en')
 const english = sentencesOf('en')
 const paths = [...english.keys()]
 
-/** Sentences that are right as they are in English, because they hold no word of English or one that others share. */
+/** Sentences that can be the same as in English, because they have no English word, or only shared ones. */
 const sharedSentences = ['{param} {problem}']
 
 /** What is written the same in every language: names of parameters and headers, values, types, dates, abbreviations. */

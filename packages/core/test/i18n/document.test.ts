@@ -28,7 +28,7 @@ function textsIn(value: unknown, path = ''): readonly (readonly [string, string]
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
 }
 
-/** The document, with the two values that follow the language taken out: the default root, and the price of nothing. */
+/** The document without the two values that depend on the language: the default root, and the word for a free event. */
 function documentIn(language: (typeof languages)[number]): any {
   const document: any = openCalendar().openapi(language)
   document.servers[1].variables.language.default = ''

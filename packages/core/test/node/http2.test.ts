@@ -17,7 +17,7 @@ const calendar: ServedCalendar = {
   },
 }
 
-/** A request that waits: whether its client has left, and how to go on. */
+/** A waiting request: whether its client has disconnected, and a function that continues it. */
 let [waits, goOn]: [(isDisconnected: () => boolean) => void, () => void] = [() => {}, () => {}]
 const waiting = new Promise<() => boolean>((resolve) => {
   waits = resolve

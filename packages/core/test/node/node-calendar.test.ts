@@ -238,7 +238,7 @@ describe('nodeCalendar', () => {
       pump()
       await until(/too_large/)
       await closed
-      // What the kernels hold between the two is beyond our say.
+      // We cannot control how much the operating system buffers.
       expect(socket.bytesWritten).toBeLessThan(32 * 1_048_576)
     })
 

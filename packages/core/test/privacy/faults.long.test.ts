@@ -6,7 +6,7 @@ import type { CalendarOptions } from '../../src/options.ts'
 import type { EventQuery, PlaceQuery, Visibility } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
 
-/** Opens calendars that reveal more than the default policy allows, by which the cases judge them. */
+/** Opens calendars that reveal more than the default policy allows. The cases check them against that policy. */
 function leaking(
   options: Partial<CalendarOptions>,
   spoil: (store: Store) => Partial<Store> = () => ({}),

@@ -8,7 +8,7 @@ const failure = new Error('planned: secret of the inside')
 /** How a part of the host fails: it throws, rejects or hangs. */
 type Fault = 'at once' | 'later' | 'never'
 
-/** Fails while `state.fails` is true. Otherwise it is the real one. */
+/** Fails while `state.fails` is true. Otherwise calls the real function. */
 function fickle<A extends unknown[], R>(real: (...given: A) => R, fault: Fault) {
   const state = { fails: false }
   const part = (...given: A): R => {

@@ -5,7 +5,7 @@ import { defaultLimits } from '../../src/contract/limits.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { anEvent, editor, idsOf, openCalendar, type Reply, ROOT } from '../fixtures.ts'
 
-/** `links`, or `excerptLength.events` for one that each collection has of its own. */
+/** The name of a limit: `links`, or `excerptLength.events` for a limit by collection. */
 type LimitName = {
   [K in keyof Limits]: Limits[K] extends number ? K : `${K}.${keyof Limits[K] & string}`
 }[keyof Limits]

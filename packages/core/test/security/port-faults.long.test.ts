@@ -100,7 +100,7 @@ function importAll(calendar: TestCalendar, description: string) {
   return calendar.import([venue, event] as never, { source: 'there', missing: 'trash' })
 }
 
-/** The status that the outcome of a call would have over HTTP. Rows that fail on their own count like the whole. */
+/** The status that the outcome of a call would have over HTTP. A failed row counts like a failed call. */
 async function statusOf(call: () => Promise<unknown>): Promise<number> {
   const statusOfError = (error: unknown): number => (isCalendarError(error) ? error.status : 500)
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-// The tests of this folder run once more under each of several zones. Were the zone not in force, that would prove
-// nothing, and no test would fail.
+// The tests of this folder also run in several other zones. If the zone were not in effect, that would prove nothing,
+// and no test would fail.
 test('the process is in the zone of this run', () => {
   const zone = process.env['TZ']
   const inForce = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset' })

@@ -11,7 +11,7 @@ async function read(lines: readonly string[], timezone = 'UTC') {
   return { found: [start_date, zone], problems: problemsOf(file) }
 }
 
-/** A zone with daylight saving time from and to a Sunday, or without. */
+/** A zone whose daylight saving time begins and ends on a Sunday, or a zone without it. */
 function zoneLines(id: string, standard: string, daylight = standard, ...more: readonly string[]): readonly string[] {
   const part = (name: string, from: string, to: string, start: string, rule: string) => [
     ...[`BEGIN:${name}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 const ROOT = '/wp-json/tribe/events/v1/'
 
-/** A term as it is inside an event, and in its own list. */
+/** A term, in the form that it has in an event and in its own list. */
 const term = (id: number, name: string, slug: string, parent = 0) => ({ id, name, slug, description: '', parent })
 
 const music = term(3, 'Music &amp; more', 'music')

@@ -69,7 +69,7 @@ export function useServer({ between, own = false }: ServerNeeds = {}): TestServe
     storeUrl = middle?.url ?? url
   })
   afterAll(async () => {
-    // A server that was started goes with everything in it.
+    // A server that the tests have started is removed with all its data.
     if (url === given) for (const name of schemas) await adminPool().query(`DROP SCHEMA IF EXISTS ${name} CASCADE`)
     schemas.length = 0
     await admin?.end()

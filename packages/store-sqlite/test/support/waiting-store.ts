@@ -6,8 +6,8 @@ import type { SqliteDatabase } from '../../src/database.ts'
 import { sqliteDialect } from '../../src/dialect.ts'
 
 /**
- * A store that waits between any two statements, as one on a database across the network does. Readers have a
- * connection each, so that they and a writer really meet.
+ * A store that waits between any two statements, as one on a database across the network does. Each reader has its own
+ * connection, so that readers and a writer really run at the same time.
  */
 export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   let writing: Promise<unknown> = Promise.resolve()
