@@ -38,7 +38,7 @@ export function proportions() {
       },
       timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, displayEventEnd: false },
       listWeek: list,
-      // From today on, not from the first of the month: few visitors look for past events.
+      // From today on, not from the first of the month: few users look for past events.
       listComing: { ...list, duration: { days: 30 } },
       listFound: { ...list, duration: { days: 365 }, titleFormat: { month: 'short', year: 'numeric' } },
     },

@@ -89,7 +89,7 @@ function facts(event) {
 }
 
 /**
- * The time of the event in its own zone, and in the visitor's zone if that is different.
+ * The time of the event in its own zone, and in the user's zone if that is different.
  * @param {EventView} event
  */
 function times(event) {

@@ -2,7 +2,7 @@ import { dateLocale } from './words.js'
 
 /** @import { EventView } from './types.js' */
 
-/** The visitor's own zone. */
+/** The user's own zone. */
 export const visitorZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** @typedef {Pick<EventView, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day'>} Dates */
@@ -17,7 +17,7 @@ export function timeThere(event) {
 }
 
 /**
- * The dates of an event in the visitor's time zone. An all-day event is on the same days everywhere.
+ * The dates of an event in the user's time zone. An all-day event is on the same days everywhere.
  * @param {Dates} event
  */
 export function timeHere(event) {
@@ -26,7 +26,7 @@ export function timeHere(event) {
 }
 
 /**
- * The day on which an event starts, for the visitor.
+ * The day on which an event starts in the user's time zone.
  * @param {Dates} event
  */
 export function startDay(event) {
@@ -51,7 +51,7 @@ export function instant(text) {
 }
 
 /**
- * The day of an instant in the visitor's time zone.
+ * The day of an instant in the user's time zone.
  * @param {Date} date
  */
 export function localDay(date) {
@@ -71,7 +71,7 @@ export function laterDay(day, days) {
 }
 
 /**
- * A date in the visitor's zone and format.
+ * A date in the user's zone and format.
  * @param {Date} date
  * @param {Intl.DateTimeFormatOptions} options
  */
@@ -79,7 +79,7 @@ export function dateText(date, options) {
   return new Intl.DateTimeFormat(dateLocale(), options).format(date)
 }
 
-/** Whether the visitor's locale has a 12-hour clock. */
+/** Whether the user's locale has a 12-hour clock. */
 export function hasTwelveHours() {
   return new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric' }).resolvedOptions().hour12 === true
 }

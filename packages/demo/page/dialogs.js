@@ -31,7 +31,7 @@ export async function showDialogs(calendar) {
   if (dialog === 'new') return show('editor', () => openEditor(calendar))
   if (event === '') return show(undefined, () => guardLeaving(() => true))
   const outcome = await getEvent(Number(event))
-  // The visitor has opened something else meanwhile, or closed the dialog.
+  // The user has opened something else meanwhile, or closed the dialog.
   if (choices().event !== event || choices().dialog !== dialog) return
   if (!outcome.ok) {
     notify(outcome.refusal.message)

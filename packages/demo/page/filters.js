@@ -63,7 +63,7 @@ function searching(search) {
 export function showFilters({ categories, venues }, person) {
   const { search, category, venue, spoken, show } = choices()
   const field = byId('search', HTMLInputElement)
-  // Text that the visitor is typing is newer than the choices.
+  // Text that the user is typing is newer than the choices.
   if (field !== document.activeElement || search === '') field.value = search
   showCategories(categories, category)
   put(byId('venue', HTMLSelectElement), element('option', { value: '' }, say('allVenues')), ...venueGroups(venues))

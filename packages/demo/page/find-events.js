@@ -49,7 +49,7 @@ export function countWithin(events, { currentStart, currentEnd }) {
 }
 
 /**
- * Parses a date as midnight in the visitor's zone, and a time as an instant.
+ * Parses a date as midnight in the user's zone, and a time as an instant.
  * @param {string} text
  */
 export function startOf(text) {

@@ -53,7 +53,7 @@ async function load(signal) {
 }
 
 /**
- * Midnight of a day with the visitor's UTC offset, in the format in which FullCalendar sends it.
+ * Midnight of a day with the user's UTC offset, in the format in which FullCalendar sends it.
  * @param {string} day
  */
 function midnight(day) {

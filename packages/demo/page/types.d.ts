@@ -8,7 +8,7 @@ export type ViewName = 'month' | 'week' | 'list'
 /** The dialogs that can be open over the calendar, besides the card of an event. */
 export type DialogName = 'new' | 'edit' | 'subscribe'
 
-/** The visitor's choices. All of them are in the address, so that it can be bookmarked and shared. */
+/** The user's choices. All of them are in the address, so that it can be bookmarked and shared. */
 export interface Choices {
   readonly language: Language
   readonly view: ViewName

@@ -36,7 +36,7 @@ export function language() {
 }
 
 /**
- * The locale of dates and times: the visitor's own variety of the language, such as `en-GB`, with Latin digits as in
+ * The locale of dates and times: the user's own variety of the language, such as `en-GB`, with Latin digits as in
  * prices.
  */
 export function dateLocale() {

@@ -4,7 +4,7 @@ import { element } from './dom.js'
 /** The zones of the five cities. */
 const HARBOURS = ['Europe/London', 'Europe/Paris', 'Africa/Cairo', 'Europe/Lisbon', 'Africa/Nairobi']
 
-/** The time zones to choose from: the visitor's own and those of the cities first, then all of them by continent. */
+/** The time zones to choose from: the user's own and those of the cities first, then all of them by continent. */
 export function zoneGroups() {
   const first = [...new Set([visitorZone, ...HARBOURS, 'UTC'])]
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone))

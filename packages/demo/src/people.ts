@@ -1,6 +1,6 @@
 import type { User } from '@kalends/core'
 
-/** A user of the demo. Visitors can log in as one with a single click. */
+/** A user of the demo. Logging in as one takes a single click. */
 export interface Person extends User {
   readonly name: string
   readonly role: 'editor' | 'author' | 'contributor'

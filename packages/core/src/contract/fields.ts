@@ -202,7 +202,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     ticketed: optional(boolean, false),
     /** Whether it takes place as announced: `scheduled`, `canceled`, `postponed`, `rescheduled` or `moved_online`. */
     event_status: optional(choice(eventStatuses), 'scheduled'),
-    /** Why it has this `event_status`: a line for visitors. */
+    /** Why it has this `event_status`: a line for readers. */
     event_status_reason: optional(text, null),
     /** Where it takes place online: an absolute http or https URL. */
     online_url: optional(url, null),

@@ -10,7 +10,7 @@ import { author, editor, NOW, openCalendar, type TestCalendar, visitor } from '.
 const FEEDS = ['/events.ics', '/events.rss', '/events.jsonld', '/events.fullcalendar.json', '/events.ics?categories=1']
 const USERS = [visitor, author, editor]
 
-/** A calendar whose feeds show records of every kind, and what is hidden from visitors. */
+/** A calendar whose feeds show records of every kind, and what is hidden from anonymous users. */
 async function openWorld(store: Store) {
   const state = { now: NOW, hidesVenues: false }
   const calendar = openCalendar({

@@ -27,7 +27,7 @@ export interface Child {
 }
 
 /**
- * Processes for the tests of a file, with these options of Node. Their code is put together once: Node 20 runs no
+ * Processes for the tests of a file, with these options of Node. Their code is bundled once: Node 20 runs no
  * TypeScript, and the tests need no build.
  */
 export function useProcesses(
