@@ -1,4 +1,5 @@
 import type { OrganizerInput, VenueInput } from '@kalends/core'
+import { type GeoPoint, readPoint } from './geo-point.ts'
 import { ownVenues } from './own-properties.ts'
 import type { Report } from './problems.ts'
 import { firstOf, type IcsProperties, type IcsProperty, textOf } from './property.ts'
@@ -59,11 +60,6 @@ function joined(text: string | undefined): string | undefined {
   return oneLine(lines.filter((line) => line !== '').join(', '))
 }
 
-interface GeoPoint {
-  readonly geo_lat: number
-  readonly geo_lng: number
-}
-
 function pointOf(geo: IcsProperty | undefined, report: Report): GeoPoint | undefined {
   if (geo === undefined) return undefined
   const point = readPoint(geo.raw.split(';'))
@@ -77,18 +73,6 @@ function pointOf(geo: IcsProperty | undefined, report: Report): GeoPoint | undef
 function applePoint(property: IcsProperty | undefined): GeoPoint | undefined {
   const [, point] = /^geo:([^;]*)/i.exec(property?.raw ?? '') ?? []
   return point === undefined ? undefined : readPoint(point.split(','))
-}
-
-function readPoint(texts: readonly string[]): GeoPoint | undefined {
-  const [latitude, longitude] = texts.length === 2 ? texts.map(readDegrees) : []
-  if (latitude === undefined || longitude === undefined) return undefined
-  // This also rejects `NaN`, because comparisons with it are false.
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
-  return { geo_lat: latitude, geo_lng: longitude }
-}
-
-function readDegrees(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }
 
 /** The address that Google writes when there is no organizer. */

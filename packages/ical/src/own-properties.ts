@@ -1,4 +1,5 @@
 import { type EventStatus, eventStatuses, type VenueInput } from '@kalends/core'
+import { readPoint } from './geo-point.ts'
 import { firstOf, type IcsProperties, type IcsProperty } from './property.ts'
 import { oneLine, unescaped } from './texts.ts'
 
@@ -82,11 +83,10 @@ export function ownVenues(properties: IcsProperties, location: string | undefine
 function venueOf(property: IcsProperty): VenueInput | undefined {
   const venue = oneLine(unescaped(property.raw))
   const address = oneLine(property.parameter('x-address'))
-  const [latitude, longitude] = property.parameter('x-geo')?.split(',').map(Number) ?? []
   if (venue === undefined) return undefined
   return {
     venue,
     ...(address !== undefined && { address }),
-    ...(latitude !== undefined && longitude !== undefined && { geo_lat: latitude, geo_lng: longitude }),
+    ...readPoint(property.parameter('x-geo')?.split(',') ?? []),
   }
 }

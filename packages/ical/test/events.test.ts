@@ -166,6 +166,9 @@ describe('other fields', () => {
     expect((await read('LOCATION:Garden', 'X-KALENDS-VENUE:Hall', 'X-KALENDS-VENUE:Park'))?.venue).toEqual([
       { venue: 'Garden' },
     ])
+    const points = ['91,0', '0,181', '1,x', ',', '1']
+    const venues = points.map((point) => `X-KALENDS-VENUE;X-GEO="${point}":Hall`)
+    expect((await read(...venues))?.venue).toEqual(points.map(() => ({ venue: 'Hall' })))
   })
 
   test('canceled events, with the reason', async () => {
