@@ -1,10 +1,12 @@
 import { checkUser } from './check-user.ts'
 import type { FullCalendarFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { isRecord } from './contract/json.ts'
+import { languages } from './contract/languages.ts'
 import { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 import { type FeedFormatId, feedFormatIds } from './contract/routes.ts'
 import type { InLanguage } from './contract/shape-options.ts'
-import type { UserId } from './contract/user-ids.ts'
+import { faultOfUserId, type UserId } from './contract/user-ids.ts'
 import type { LocalCalls } from './local-calls.ts'
 import type { Services } from './operations/context.ts'
 import { issueFeedToken } from './operations/feeds/feed-tokens.ts'
@@ -17,7 +19,11 @@ const tokenEntries = {
   format: option.optional(option.oneOf(feedFormatIds), 'ics'),
 }
 
-const tokenOptions = optionsOf(tokenEntries)
+const tokenOptions = optionsOf({
+  ...tokenEntries,
+  filters: option.optional(option.accepted<object>(isRecord, 'must be an object of filters.'), {}),
+  i18n_language: option.optional(option.oneOf(languages)),
+})
 
 /** Options of `calendar.feedTokens.create`, besides the filters. */
 export interface FeedTokenOptions extends InLanguage, OptionsOf<typeof tokenEntries> {}
@@ -68,16 +74,18 @@ export function createFeedTokens(
 ): FeedTokenIssuer & FeedTokensApi {
   const { settings, store } = services
   return {
-    create: (user, { filters = {}, format: given, i18n_language: language } = {}) =>
-      runTracked(() => {
-        if (user === null || user === undefined) throw new TypeError('user: must be an object with an id.')
-        checkUser(user, settings.userIds)
-        const { format } = parseOptions(tokenOptions, { format: given })
-        const raw = wireInput(filters, settings.languageParameter)
-        return issueFeedToken(user, { format, filters: raw, language }, services, baseUrls)
-      }, language),
+    create: async (user, options = {}) => {
+      if (user === null || user === undefined) throw new TypeError('user: must be an object with an id.')
+      checkUser(user, settings.userIds)
+      const { format, filters, i18n_language: language } = parseOptions(tokenOptions, options, 'feedTokens')
+      const raw = wireInput(filters, settings.languageParameter)
+      return runTracked(() => issueFeedToken(user, { format, filters: raw, language }, services, baseUrls), language)
+    },
     list: (userId) =>
       runTracked(async () => {
+        // The store would return the tokens of all users for `undefined`.
+        const fault = faultOfUserId(userId, settings.userIds)
+        if (fault !== undefined) throw new TypeError(`userId: ${fault}`)
         const tokens = await store.feedTokens.list(userId)
         return tokens.map(({ hash: _hash, user: _user, ...token }) => ({
           ...token,

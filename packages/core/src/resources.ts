@@ -2,7 +2,7 @@ import type * as inputs from './contract/call-inputs.ts'
 import type { FieldsOption, WithDeclared, WithRequired } from './contract/custom-fields.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
-import { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
+import { type FeedFormatId, feedFormatIds, type OperationId, operationIds, routes } from './contract/routes.ts'
 import type { FieldName, InLanguage, Shaped, ShapedPage, ShapeOptions, WithoutPage } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { RowResult } from './operations/create-many.ts'
@@ -209,7 +209,10 @@ export function createResources({ call, createMany, stream }: Caller): Resources
   const { events, venues, organizers, categories, tags } = resources
   const feeds = {
     ...resources['feeds'],
-    stream: (format: FeedFormatId, input: object = {}) => stream(`feeds.${format}`, input),
+    stream: (format: FeedFormatId, input: object = {}) => {
+      if (!feedFormatIds.includes(format)) throw new TypeError(`format: must be one of ${feedFormatIds.join(', ')}.`)
+      return stream(`feeds.${format}`, input)
+    },
   }
   // One function runs all operations, so its type cannot tie each operation to its input and view.
   return { events, feeds, venues, organizers, categories, tags } as unknown as Resources

@@ -90,3 +90,10 @@ test('in process, a feed is complete', async () => {
   const calendar = await openWith(5, { maxEvents: 2, maxBytes: 1 })
   expect(titlesIn(await calendar.feeds.ics())).toHaveLength(5)
 })
+
+test('in process, an unknown format of a stream is an error that names the known ones', () => {
+  const { feeds } = openCalendar()
+  for (const format of ['pdf', 'constructor', 'event']) {
+    expect(() => feeds.stream(format as never)).toThrow('format: must be one of ics, rss, jsonld, fullcalendar.')
+  }
+})

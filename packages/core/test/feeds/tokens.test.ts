@@ -146,6 +146,14 @@ describe('a feed token', () => {
     expect((await calendar.get(pathOf(second.url))).status).toBe(200)
   })
 
+  test('is never listed for a user without an id', async () => {
+    const calendar = await openWorld()
+    await calendar.feedTokens.create(author)
+    for (const id of [undefined, null, 'x', 0]) {
+      await expect(calendar.feedTokens.list(id as never)).rejects.toThrow('userId: must be a whole number above zero.')
+    }
+  })
+
   test('rejects filters that the feed does not have, or that are wrong', async () => {
     const calendar = await openWorld()
     const create = (options: object) => calendar.feedTokens.create(author, options)
@@ -154,7 +162,12 @@ describe('a feed token', () => {
     })
     await expect(create({ filters: { cursor: 'x' } })).rejects.toMatchObject({ code: 'rest_invalid_param' })
     await expect(create({ filters: { start_date: 'x' } })).rejects.toMatchObject({ code: 'rest_invalid_param' })
-    await expect(create({ format: 'pdf' })).rejects.toThrow(TypeError)
+    await expect(create({ format: 'pdf' })).rejects.toThrow('feedTokens.format: must be one of ics, ')
+    await expect(create({ filters: 'categories=music' })).rejects.toThrow('feedTokens.filters: must be an object')
+    await expect(create({ filter: { categories: 'music' } })).rejects.toThrow('feedTokens.filter: is not one of ')
+    await expect(create({ categories: 'music' })).rejects.toThrow('feedTokens.categories: is not one of ')
+    await expect(create({ i18n_language: 'xx' })).rejects.toThrow('feedTokens.i18n_language: must be one of ')
+    await expect(create(null as never)).rejects.toThrow(TypeError)
     await expect(calendar.feedTokens.create(null as never)).rejects.toThrow(TypeError)
     await expect(calendar.feedTokens.create({ id: 'x' } as never)).rejects.toThrow(TypeError)
     expect(await calendar.feedTokens.list(author.id)).toEqual([])
