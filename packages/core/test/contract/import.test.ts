@@ -36,11 +36,21 @@ describe('import', () => {
       eventRow('twin', { slug: 'full' }),
       eventRow('cleared', { date: null, date_utc: null, slug: null, title: 'Event plain', venue: null, author: null }),
       eventRow('secret', { password: 'sesame' }),
+      eventRow('arena', { venue: { venue: 'Arena', slug: 'place' }, organizer: { organizer: 'Band', slug: 'people' } }),
+      eventRow('field', {
+        venue: { venue: 'Field', slug: 'place' },
+        organizer: { organizer: 'Choir', slug: 'people' },
+      }),
+      eventRow('city', { venue: { venue: 'Park', city: 'Ghent', image: 'https://example.org/2.png' } }),
+      eventRow('name', { venue: { venue: 'Park' } }),
+      eventRow('image', { venue: { venue: 'Park', image: 'https://example.org/2.png' } }),
+      eventRow('other', { venue: { venue: 'Park', image: 'https://example.org/3.png' } }),
     ]
-    expect(countsOf(await calendar.import(rows, { source }))).toEqual({ created: 5 })
+    expect(countsOf(await calendar.import(rows, { source }))).toEqual({ created: 11 })
+    expect((await calendar.venues.list({ search: 'park' })).total).toBe(2)
     const [revision, before] = [await store.revision(), await calendar.events.list(always)]
     now += 86_400_000
-    expect(countsOf(await calendar.import(rows, { source }))).toEqual({ unchanged: 5 })
+    expect(countsOf(await calendar.import(rows, { source }))).toEqual({ unchanged: 11 })
     expect(await store.revision()).toBe(revision)
     expect((await calendar.events.list(always)).events).toEqual(before.events)
   })

@@ -104,6 +104,27 @@ describe.each([
     expect(await total(calendar)).toBe(1)
   })
 
+  test('a record is found again by a slug that got a number, and without a date of its own', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent({ [key]: { [key]: 'Arena', slug: 'hall' } })
+    for (const more of [{ slug: 'hall' }, { slug: 'hall' }, { slug: null }, { date: null, date_utc: null }]) {
+      const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', ...more } })
+      expect(event[key][0]).toMatchObject({ [key]: 'Hall', slug: 'hall-2' })
+    }
+    expect(await total(calendar)).toBe(2)
+  })
+
+  test('of two records with the same fields, the one with exactly this slug is linked', async () => {
+    const calendar = openCalendar()
+    for (const slug of ['x', 'hall-2', 'hall']) await calendar.post(`/${key}s`, { [key]: 'Hall', slug })
+    const slugs = []
+    for (const slug of ['hall', 'hall-2', 'x']) {
+      slugs.push((await calendar.makeEvent({ [key]: { [key]: 'Hall', slug } }))[key][0].slug)
+    }
+    expect(slugs).toEqual(['hall', 'hall-2', 'x'])
+    expect(await total(calendar)).toBe(3)
+  })
+
   test('other fields under the same name in one request make two', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [key]: [{ [key]: 'Hall' }, { [key]: 'Hall', [other]: 'x' }] })

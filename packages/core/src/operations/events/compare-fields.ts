@@ -1,6 +1,7 @@
 import type { CustomFields } from '../../contract/custom-fields.ts'
 import type { ImageInput } from '../../contract/field-types.ts'
 import { memoizeByObject } from '../../domain/memoize.ts'
+import { isNumbered } from '../../domain/slug.ts'
 import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
@@ -92,20 +93,26 @@ export function fieldComparer<K extends PlaceKind>(
         return isSameJson(value, stored ?? byDefault, textOf)
       })
     const region = stateprovince ?? undefined
+    const hasKey = (record: RecordOf<K>, key: keyof Drafts[K]): boolean =>
+      // The slug of the input could have been taken when the record was created.
+      fresh[key] === record[key] || (key === 'slug' && isNumbered(record.slug, fresh.slug))
     // For a new record, `null` counts as absent, except for an empty image URL.
     const hasOthers = (record: RecordOf<PlaceKind>): boolean =>
       (!status || hasStatus(status, record)) &&
       (region === undefined || !('state' in record) || region === regionOf(record)) &&
       (image === undefined || hasImage(image, record, imageUrls)) &&
       hasCustomFields(record)
-    return (record) => keys.every((key) => fresh[key] === record[key]) && hasOthers(record)
+    return (record) => keys.every((key) => hasKey(record, key)) && hasOthers(record)
   }
 }
 
-/** The record keys of the input fields, each once. */
+/** The record keys of the input fields, each once. A date that is `null` is left out, because it means now. */
 function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (keyof Drafts[K])[] {
   const table: Readonly<Record<string, string | undefined>> = recordKeys[kind]
-  const keys = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : (table[name] ?? [])))
+  const keys = Object.entries(values).flatMap(([name, value]) => {
+    const isAbsent = value === undefined || (value === null && table[name] === 'publishedAt')
+    return isAbsent ? [] : (table[name] ?? [])
+  })
   // The table has the keys of this kind.
   return [...new Set(keys)] as readonly (keyof Drafts[K])[]
 }

@@ -5,6 +5,7 @@ import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
+import { sameNameLimit } from '../../store-kit/same-name-limit.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
 import { forbidden } from '../forbidden.ts'
 import { claimExternalId, permittedValues } from '../posts/external-ids.ts'
@@ -14,11 +15,13 @@ import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
 import { nameLookup } from './name-lookup.ts'
 
-/** The records of one name key that the user can see. */
+/** The records of one name key that the user can see, and those that this commit adds, with refs as ids. */
 interface Candidates<K extends PlaceKind> {
-  readonly records: readonly RecordOf<K>[]
-  /** The URLs of their images, by id. */
+  readonly records: RecordOf<K>[]
+  /** The URLs of the images of stored records, by id. */
   readonly imageUrls: () => Promise<ReadonlyMap<number, string>>
+  /** The URLs of the images of added records, by id or ref. */
+  readonly addedUrls: Map<number, string>
 }
 
 /** Returns the ids of the linked venues or organizers, in the order given. Adds new records to the commit. */
@@ -67,8 +70,8 @@ function linker<K extends PlaceKind>(resource: PostResource<K>, work: UnitOfWork
   const permissions = permissionsFor(kind, context)
   const visible = visibleInLists(permissions, context)
   const lookup = nameLookup(kind, work, (all: readonly RecordOf<K>[]): Candidates<K> => {
-    const records = all.filter((record) => isVisible(record, visible))
-    return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
+    const stored = all.filter((record) => isVisible(record, visible))
+    return { records: [...stored], imageUrls: loadOnce(() => imageUrlsOf(stored, context)), addedUrls: new Map() }
   })
   const compare = fieldComparer(kind, context)
 
@@ -78,8 +81,11 @@ function linker<K extends PlaceKind>(resource: PostResource<K>, work: UnitOfWork
     const candidates = await lookup.find(key)
     if (candidates.records.length > 0) {
       const fresh = await resolveDraft(resource, values, undefined, newUnitOfWork(context))
-      const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
-      const match = fresh && candidates.records.find(compare(values, fresh, imageUrls))
+      const isNeeded = values.image && 'url' in values.image
+      const imageUrls = new Map(isNeeded ? [...(await candidates.imageUrls()), ...candidates.addedUrls] : [])
+      const matches = fresh === undefined ? [] : candidates.records.filter(compare(values, fresh, imageUrls))
+      const exact = values.slug ? matches.find(({ slug }) => slug === fresh?.slug) : undefined
+      const match = exact ?? matches[0]
       if (match !== undefined) return match.id
     }
     if (!permissions.create) throw forbidden(context.user)
@@ -96,8 +102,22 @@ function linker<K extends PlaceKind>(resource: PostResource<K>, work: UnitOfWork
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
     work.added.refs.set(text, ref)
+    // Later rows of the commit link it, as they would in a commit of their own. No comparison reads what it lacks.
+    const record = { ...draft, id: ref } as unknown as RecordOf<K>
+    if (isVisible(record, visible) && candidates.records.length < sameNameLimit(kind)) {
+      addCandidate(candidates, record, values)
+    }
     return ref
   }
+}
+
+function addCandidate<R extends PostDraft>(
+  { records, addedUrls }: { readonly records: R[] } & Pick<Candidates<PlaceKind>, 'addedUrls'>,
+  record: R,
+  { image }: PlaceValues,
+): void {
+  records.push(record)
+  if (record.imageId !== undefined && image && 'url' in image) addedUrls.set(record.imageId, image.url)
 }
 
 async function imageUrlsOf(
