@@ -56,6 +56,17 @@ describe('import --from ics', () => {
     ])
   })
 
+  test.each([
+    [event('a', ['SUMMARY:A', 'DTSTART:20270101T100000Z', 'RRULE:FREQ=HOURLY']), 'with --since and --until.'],
+    [event('a', ['SUMMARY:A', 'DTSTART:20270101', `DESCRIPTION:${'x'.repeat(300_000)}`]), 'Shorten it.'],
+  ])('what is over a limit has a remedy that the command has', async (events, remedy) => {
+    const { stdout } = printed()
+    const { file, store } = folderWith(fileWith(events))
+    await importEvents(file, { from: 'ics', store, dryRun: true })
+    expect(stdout()).toMatch(new RegExp(`line \\d+: .*${remedy}\n`))
+    expect(stdout()).not.toContain('Raise')
+  })
+
   test('a dry run writes nothing and prints what it would', async () => {
     const { stdout } = printed()
     const { file, store } = folderWith(fileWith(fair))

@@ -1,10 +1,18 @@
-import { type IcsFile, readIcs } from '@kalends/ical'
+import { type IcsFile, type IcsProblem, type IcsProblemCode, readIcs } from '@kalends/ical'
 import { usageError } from '../command-error.ts'
 import type { AllImportFlags, RowSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
 
 /** Every line of a file can have a problem, and the summary lists all of them. */
 const MAX_PROBLEMS = 1_000_000
+
+/** What to do about limits of `readIcs`, which the command has no flags for. */
+const REMEDIES: Readonly<Partial<Record<IcsProblemCode, string>>> = {
+  file_too_large: 'Split the file.',
+  too_many_events: 'Split the file, or choose a shorter time with --since and --until.',
+  too_many_occurrences: 'Choose a shorter time with --since and --until.',
+  line_too_long: 'Shorten it.',
+}
 
 const FLAGS: Readonly<Record<string, string>> = { from: '--since', to: '--until', timezone: '--timezone' }
 
@@ -15,8 +23,18 @@ export async function icsSource(source: string, flags: AllImportFlags): Promise<
   return {
     name,
     rows: events,
-    problems: problems.map(({ line, message, severity }) => ({ line, message, isRefused: severity === 'error' })),
+    problems: problems.map((problem) => ({
+      line: problem.line,
+      message: messageOf(problem),
+      isRefused: problem.severity === 'error',
+    })),
   }
+}
+
+/** The message, in which a remedy such as `Raise maxEvents` is one of the command. */
+function messageOf({ code, message }: IcsProblem): string {
+  const remedy = REMEDIES[code]
+  return remedy === undefined ? message : message.replace(/Raise max.*$/, remedy)
 }
 
 async function parse(bytes: Uint8Array, { since, until, timezone }: AllImportFlags): Promise<IcsFile> {
