@@ -157,6 +157,19 @@ test.each<[string, Fault]>([
   expect(requests.filter((path) => SECOND.test(path))).toHaveLength(3)
 })
 
+test('a site that asks for a pause gets it', async () => {
+  const times: number[] = []
+  const busy: Fault = (_, response) => {
+    times.push(performance.now())
+    return Boolean(response.writeHead(429, { 'retry-after': '1' }).end())
+  }
+  const { url } = await tecSite(faultAt(SECOND, 2, busy))
+  expect((await impatient(url)).problems).toEqual([])
+  const [first = 0, second = 0] = times
+  // Timers can fire a little early.
+  expect(second - first).toBeGreaterThan(950)
+})
+
 test.each<[string, Fault, string, number]>([
   ['slow', slow, 'timeout', 3],
   ['failing', failing, 'the server returned 503', 3],

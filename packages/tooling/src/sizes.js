@@ -10,9 +10,9 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-koa': 7,
   '@kalends/client': 37,
   '@kalends/conformance': 480,
-  '@kalends/core': 900,
+  '@kalends/core': 920,
   '@kalends/doc-page': 575,
-  '@kalends/ical': 110,
+  '@kalends/ical': 115,
   '@kalends/store-memory': 90,
   '@kalends/store-sql': 205,
   '@kalends/store-postgres': 46,
@@ -21,7 +21,7 @@ const TARBALL_BUDGETS = {
 }
 
 /** Size limits of core in kilobytes: bundled and minified, and after compression. */
-const BUNDLE_BUDGET = { plain: 480, compressed: 147 }
+const BUNDLE_BUDGET = { plain: 500, compressed: 152 }
 
 /** Size limit of the client bundled for a page, minified and compressed, in kilobytes. */
 const CLIENT_BUDGET = 6

@@ -24,6 +24,8 @@ export interface MissingPage {
 /** Why an attempt failed. */
 interface Failure extends MissingPage {
   readonly canRetry: boolean
+  /** How long the site asks to wait. */
+  readonly waitMs?: number
 }
 
 const LONGEST_PAUSE_MS = 30_000
@@ -35,7 +37,7 @@ export async function fetchPage(url: URL, site: TecSite, patience: Patience): Pr
     const result = await attemptPage(url, site, patience)
     if (!('canRetry' in result)) return result
     if (!result.canRetry || attempt >= patience.attempts) return { reason: result.reason, status: result.status }
-    await pause(Math.min(wait, LONGEST_PAUSE_MS))
+    await pause(Math.min(Math.max(wait, result.waitMs ?? 0), LONGEST_PAUSE_MS))
     wait *= 2
   }
 }
@@ -58,7 +60,8 @@ async function attemptPage(url: URL, site: TecSite, { timeoutMs }: Patience): Pr
     }
     if (!response.ok) {
       await response.body?.cancel()
-      return { reason: `the server returned ${status}`, status, canRetry: status >= 500 || status === 429 }
+      const waitMs = 1000 * (Number(response.headers.get('retry-after')) || 0)
+      return { reason: `the server returned ${status}`, status, canRetry: status >= 500 || status === 429, waitMs }
     }
     const body: unknown = JSON.parse(new TextDecoder().decode(await readBody(response)))
     return { body, pages: pagesOf(body, response.headers) }
