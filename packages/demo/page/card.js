@@ -34,7 +34,8 @@ export function openCard(event, person, actions) {
       element('h2', { id: 'card-title' }, element('bdi', { lang: languageOf(event) }, event.title)),
       button('×', leave, { class: 'icon close', 'aria-label': say('close') }),
     ),
-    event.event_status_reason !== '' && element('p', { class: 'reason', dir: 'auto' }, event.event_status_reason),
+    event.event_status_reason !== '' &&
+      element('p', { class: 'reason' }, element('bdi', {}, event.event_status_reason)),
     element('dl', {}, ...facts(event)),
     event.description.trim() !== '' &&
       element(

@@ -52,7 +52,17 @@ export function showFaults(form, refusal) {
 export function showProblem(text, ...actions) {
   const place = byId('error-general', HTMLElement)
   put(place, text, ...actions)
+  place.classList.remove('is-solved')
   place.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Shows that a problem is solved.
+ * @param {string} text
+ */
+export function showSolved(text) {
+  showProblem(text)
+  byId('error-general', HTMLElement).classList.add('is-solved')
 }
 
 /** @param {HTMLFormElement} form */
@@ -80,7 +90,7 @@ function faultsIn({ message, data }) {
 function faultText(name, code, message) {
   const key = `fault_${code}`
   if (isTextKey(key)) return say(key, { label: labelOf(fieldOf(name)), start: say('start') })
-  return message.replace(NAMES, (_, parameter) => `“${labelOf(parameter)}”`)
+  return message.replace(NAMES, (_, parameter) => say('quoted', { label: labelOf(parameter) }))
 }
 
 /** @param {string} field */

@@ -1,7 +1,7 @@
 import { createEvent, getEvent, updateEvent } from './api.js'
 import { choices, guardLeaving, leave } from './choices.js'
 import { button, byId, element, put } from './dom.js'
-import { showFaults, showProblem } from './form-faults.js'
+import { showFaults, showProblem, showSolved } from './form-faults.js'
 import { formFields } from './form-fields.js'
 import {
   applyState,
@@ -113,7 +113,7 @@ function watch(form, task) {
       form,
       changed.map((key) => [key, mine.get(key) ?? '']),
     )
-    showProblem(say('newestLoaded'))
+    showSolved(say('newestLoaded'))
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ar } from '../page/texts/ar.js'
 import { en } from '../page/texts/en.js'
 import { fr } from '../page/texts/fr.js'
@@ -37,6 +37,12 @@ describe.each(Object.entries(others))('the page in %s', (language, texts) => {
     expect(counted.length).toBe(4)
     for (const text of counted) expect(Object.keys(text)).toEqual(expect.arrayContaining(forms))
   })
+})
+
+test('titles in any language keep the punctuation of an Arabic sentence in its place', () => {
+  const sentences = Object.values(ar).filter((text) => typeof text === 'string' && text.includes('{title}'))
+  expect(sentences.length).toBeGreaterThan(4)
+  for (const sentence of sentences) expect(sentence).toContain('\u2068{title}\u2069')
 })
 
 describe('the page', () => {

@@ -135,6 +135,7 @@ export const en = {
   fault_end_before_start: '“{label}” must not be before “{start}”.',
   fault_not_url: '“{label}” must begin with https:// or http://.',
   fault_not_cost: '“{label}” must be an amount, such as 12, or a text.',
+  quoted: '“{label}”',
   allToday: { one: 'All of today: {count} event', other: 'All of today: {count} events' },
 
   behind: 'Under the hood',

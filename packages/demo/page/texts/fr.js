@@ -134,6 +134,7 @@ export const fr = {
   fault_end_before_start: '« {label} » ne doit pas être avant « {start} ».',
   fault_not_url: '« {label} » doit commencer par https:// ou http://.',
   fault_not_cost: '« {label} » doit être un montant, comme 12, ou un texte.',
+  quoted: '« {label} »',
   allToday: {
     one: 'Tout aujourd’hui : {count} événement',
     many: 'Tout aujourd’hui : {count} événements',

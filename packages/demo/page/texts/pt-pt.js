@@ -134,6 +134,7 @@ export const ptPt = {
   fault_end_before_start: '«{label}» não pode ser antes de «{start}».',
   fault_not_url: '«{label}» tem de começar por https:// ou http://.',
   fault_not_cost: '«{label}» tem de ser um montante, como 12, ou um texto.',
+  quoted: '«{label}»',
   allToday: {
     one: 'Tudo o que há hoje: {count} evento',
     many: 'Tudo o que há hoje: {count} eventos',

@@ -130,6 +130,7 @@ export const sw = {
   fault_end_before_start: '“{label}” haiwezi kuwa kabla ya “{start}”.',
   fault_not_url: '“{label}” lazima ianze na https:// au http://.',
   fault_not_cost: '“{label}” lazima iwe kiasi, kama 12, au maandishi.',
+  quoted: '“{label}”',
   allToday: { one: 'Yote ya leo: tukio {count}', other: 'Yote ya leo: matukio {count}' },
   behind: 'Nyuma ya pazia',
   behindHint: 'Kila ombi la ukurasa huu, tayari kurudiwa.',
