@@ -6,6 +6,7 @@ import { contentOf, describeTo } from './drawing.js'
 import { countWithin, findEvents } from './find-events.js'
 import { showHint } from './hint.js'
 import { moveEvent } from './moves.js'
+import { enterPopover } from './popover.js'
 import { session } from './session.js'
 import { isNarrow, onNarrow } from './width.js'
 import { say } from './words.js'
@@ -44,8 +45,8 @@ export function createCalendarView() {
       const how = { inTheBackground, signal: asking.signal }
       inTheBackground = false
       const found = await findEvents(range, { ...how, freshId })
-      if (!how.signal.aborted) showCount(countWithin(found, calendar.view))
-      return found
+      if (!how.signal.aborted) showCount(found && countWithin(found, calendar.view))
+      return found ?? []
     },
     eventContent: (drawn) => ({ domNodes: contentOf(drawn, { isRow: drawn.view.type.startsWith('list') }) }),
     eventDidMount: ({ el, event, timeText }) => {
@@ -71,7 +72,10 @@ export function createCalendarView() {
       byId('range', HTMLElement).textContent = shown.title
     },
     // FullCalendar labels a day's cell with its number alone, which hides its events from screen readers.
-    dayCellDidMount: ({ el }) => el.removeAttribute('aria-labelledby'),
+    dayCellDidMount: ({ el }) => {
+      el.removeAttribute('aria-labelledby')
+      if (el.matches('.fc-popover')) enterPopover(el)
+    },
     moreLinkDidMount: ({ el }) => el.setAttribute('role', 'button'),
     loading: (isLoading) => byId('calendar', HTMLElement).setAttribute('aria-busy', String(isLoading)),
   })
@@ -82,9 +86,9 @@ export function createCalendarView() {
   })
   onChoice(follow)
 
-  /** @param {number} count */
+  /** @param {number | undefined} count `undefined` if the events could not be loaded */
   function showCount(count) {
-    byId('count', HTMLElement).textContent = say('events', { count })
+    byId('count', HTMLElement).textContent = count === undefined ? '' : say('events', { count })
     showHint(count, calendar.view)
   }
 

@@ -57,6 +57,8 @@ export function wireDialogs() {
     dialog.addEventListener('keydown', (pressed) => {
       if (pressed.key !== 'Escape' || pressed.isComposing) return
       pressed.preventDefault()
+      // One press closes one thing: a popover below the dialog stays open.
+      pressed.stopPropagation()
       leave()
     })
   }

@@ -14,7 +14,7 @@ import { say } from './words.js'
  * @param {EventSourceFuncArg} range
  * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal, readonly freshId: string }} how `freshId` is
  *   the id of the event to highlight
- * @returns {Promise<Drawable[]>}
+ * @returns {Promise<Drawable[] | undefined>} `undefined` if they could not be loaded
  */
 export async function findEvents({ startStr, endStr, timeZone }, how) {
   const query = personalQuery()
@@ -33,7 +33,7 @@ export async function findEvents({ startStr, endStr, timeZone }, how) {
       console.warn(error)
     }
   }
-  return []
+  return undefined
 }
 
 /**

@@ -10,15 +10,15 @@ import { say } from './words.js'
 
 /**
  * Says what to do when a period has no events; says nothing when it has some.
- * @param {number} count
+ * @param {number | undefined} count `undefined` if the events could not be loaded
  * @param {Period} period
  */
 export function showHint(count, period) {
   const hint = byId('hint', HTMLElement)
-  hint.hidden = count > 0
+  hint.hidden = count !== 0
   put(
     hint,
-    ...(count > 0
+    ...(count !== 0
       ? []
       : [
           element('p', {}, say('noEvents')),

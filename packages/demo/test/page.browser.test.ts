@@ -1,4 +1,4 @@
-import { hasBrowser } from '@kalends/tooling/browser'
+import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ar } from '../page/texts/ar.js'
 import { en } from '../page/texts/en.js'
@@ -35,8 +35,13 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(errors).toEqual([])
   })
 
-  it.each(Object.entries(sizes))('has nothing that hangs over the edge of a %s', async (_, viewport) => {
-    const { page } = await browsing.visit('/?lang=en', { viewport })
+  it.each([
+    ['desktop', 'en', sizes.desktop],
+    ['phone', 'en', sizes.phone],
+    ['small phone', 'en', { width: 320, height: 640 }],
+    ['small phone', 'fr', { width: 320, height: 640 }],
+  ] as const)('has nothing that hangs over the edge of a %s in %s', async (_, language, viewport) => {
+    const { page } = await browsing.visit(`/?lang=${language}`, { viewport })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
   })
 
@@ -134,6 +139,24 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(errors).toEqual([])
   })
 
+  it('shows the other events of a day by keyboard', async () => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=month')
+    const link = page.locator('.fc-daygrid-more-link').first()
+    const focused = (selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count(), patience).toBe(1)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await focused('.fc-popover .fc-event')
+    expect(await accessibilityErrors(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('#card[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await focused('.fc-popover .fc-event')
+    await page.keyboard.press('Escape')
+    await focused('.fc-daygrid-more-link')
+    expect(await page.locator('.fc-popover').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   it.each([
     ['en', 'ltr', en],
     ['fr', 'ltr', fr],
@@ -210,6 +233,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText(en.failed).waitFor()
+    expect(await page.getByText(en.noEvents).isVisible()).toBe(false)
   })
 })
 
