@@ -34,7 +34,7 @@ export function proportions() {
     views: {
       dayGridMonth: {
         dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' },
-        titleFormat: { month: narrow ? 'short' : 'long', year: 'numeric' },
+        titleFormat: { month: 'long', year: 'numeric' },
       },
       timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, displayEventEnd: false },
       listWeek: list,

@@ -60,7 +60,7 @@ export function contentOf({ event, timeText }, { isRow }) {
       element(
         'button',
         { type: 'button', class: 'event-open' },
-        picture(props.image, 'thumb'),
+        picture(props.image, 'thumb') ?? element('span', { class: 'thumb' }),
         element('span', {}, change && element('span', { class: 'badge is-change' }, change), change && ' ', title),
         place && element('bdi', { class: 'event-place' }, place),
       ),

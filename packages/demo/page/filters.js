@@ -7,8 +7,8 @@ import { isLanguage, languageNames, say, termName } from './words.js'
 
 const PAUSE_MS = 250
 
-/** The view to return to when a search ends. */
-let viewBefore = choices().view
+/** The view and the date to return to when a search ends. */
+let before = placeOf(choices())
 
 /** Adds the event listeners of the filters. */
 export function wireFilters() {
@@ -42,17 +42,23 @@ export function wireFilters() {
 }
 
 /**
- * A search finds events of many months, so its result is a list. When it ends, the previous view returns.
+ * A search finds events of many months, so its result is a list. When it ends, the previous view returns, unless the
+ * visitor has left the list.
  * @param {string} search
  * @returns {Partial<Choices>}
  */
 function searching(search) {
-  const { search: before, view } = choices()
-  if (before === '' && search !== '') {
-    viewBefore = view
+  const now = choices()
+  if (now.search === '' && search !== '') {
+    before = placeOf(now)
     return { search, view: 'list', date: '' }
   }
-  return before !== '' && search === '' ? { search, view: viewBefore } : { search }
+  return now.search !== '' && search === '' && now.view === 'list' ? { search, ...before } : { search }
+}
+
+/** @param {Choices} chosen */
+function placeOf({ view, date }) {
+  return { view, date }
 }
 
 /**

@@ -64,6 +64,7 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await page.locator('.fc-event.is-fresh', { hasText: 'Late addition' }).waitFor()
     expect(await page.locator('#range').textContent()).toBe('April 2027')
+    expect(await accessibilityErrors(page)).toEqual([])
     expect(new URL(page.url()).searchParams.get('category')).toBeNull()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.locator('#card .banner').waitFor()

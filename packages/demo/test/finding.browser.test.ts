@@ -15,13 +15,14 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
   it('searches a year ahead and lists what it finds, then returns to the month', async () => {
     const day = daysFromNow(200)
     await browsing.add({ title: 'Numbat gala', start_date: day, end_date: day, all_day: true })
-    const { page, errors } = await browsing.visit('/?lang=en&view=month')
+    const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-09-01')
     await page.getByLabel('Search').fill('numbat gala')
     await rowOf(page, 'Numbat gala').waitFor()
     await expect.poll(() => page.locator('#count').textContent(), patience).toBe('1 event')
     expect(await accessibilityErrors(page)).toEqual([])
     await page.getByLabel('Search').fill('')
     await page.locator('.fc-dayGridMonth-view').waitFor()
+    expect(await page.locator('#range').textContent()).toBe('September 2027')
     expect(errors).toEqual([])
   })
 
@@ -110,12 +111,24 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     expect(await accessibilityErrors(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(sizes.phone.width)
     expect(await page.evaluate(smallTargets)).toEqual([])
+    await page.locator('.fc-list-event').first().click()
+    await page.locator('#card[open]').waitFor()
+    expect(await page.evaluate(smallTargets)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('#add').click()
+    await page.locator('#editor form').waitFor()
+    expect(await page.evaluate(smallTargets)).toEqual([])
     expect(errors).toEqual([])
   })
 })
 
-/** Runs in the page: the buttons, links and fields in view that are less than 24 pixels high or wide. */
-const smallTargets = `[...document.querySelectorAll('button, select, input, summary, [role=button]')]
+/**
+ * Runs in the page: the buttons, links and fields in view that are less than 24 pixels high or wide. A checkbox is as large
+ * as its label. The link to skip the navigation is only in view while it has the focus.
+ */
+const smallTargets = `[...document.querySelectorAll('button, select, input, summary, a[href], [role=button]')]
+  .map((one) => (one.type === 'checkbox' ? one.closest('label') : one))
+  .filter((one) => !one.matches('.skip'))
   .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
   .map(([name]) => name)`
