@@ -11,7 +11,8 @@ async function takePicture(): Promise<void> {
   const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
   const browser = await launchBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Lisbon' })
+    // High enough for the whole month.
+    const page = await browser.newPage({ viewport: { width: 1280, height: 988 }, timezoneId: 'Europe/Lisbon' })
     // The first visit is a warm-up: a server that has just started shows slower times than usual.
     for (const address of [`${demo.address}/?lang=en`, `${demo.address}/?lang=en&view=month`]) {
       await page.goto(address, { waitUntil: 'networkidle' })
