@@ -5,6 +5,7 @@ import { type ContentSettings, contentOf, type EventContent, eventProperties } f
 import { statusOf } from './event-status.ts'
 import { type EventTimes, timeList, timesOf } from './event-times.ts'
 import type { Reason } from './messages.ts'
+import type { Report } from './problems.ts'
 import { firstOf, type IcsProperties, parseProperties, textOf } from './property.ts'
 import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
@@ -50,8 +51,9 @@ export function* parseEvent({ lines, line }: IcsComponent, settings: EventSettin
   const properties = yield* parseProperties(lines, eventProperties, report)
   const times = timesOf(properties, line, zoneOf, report)
   if (times === undefined) return undefined
+  const dateZone = zoneOfDates(times, zoneOf)
   const replaced = firstOf(properties, 'recurrence-id')
-  const recurrenceId = replaced && readTime(replaced.values[0], replaced, zoneOf)
+  const recurrenceId = replaced && readTime(replaced.values[0], replaced, dateZone)
   if (replaced !== undefined && recurrenceId === undefined) {
     return report('bad_recurrence_id', replaced.line) as undefined
   }
@@ -65,8 +67,16 @@ export function* parseEvent({ lines, line }: IcsComponent, settings: EventSettin
     isRange: replaced?.parameter('range')?.toUpperCase() === 'THISANDFUTURE',
     rules: rulesOf(properties, 'rrule', times, settings),
     excludedRules: rulesOf(properties, 'exrule', times, settings),
-    dates: yield* extraDates(properties, times, settings),
-    excludedDates: (yield* timeList(properties, 'exdate', zoneOf, report)).map(({ time }) => time),
+    dates: yield* extraDates(properties, times, dateZone, report),
+    excludedDates: (yield* timeList(properties, 'exdate', dateZone, report)).map(({ time }) => time),
+  }
+}
+
+/** Dates of a series that name no zone are in that of its start: some files name it only there. */
+function zoneOfDates({ start }: EventTimes, zoneOf: ZoneOf): ZoneOf {
+  return (property, isUtc) => {
+    const isNamed = isUtc || property.parameter('tzid') !== undefined
+    return isNamed ? zoneOf(property, isUtc) : start.zone
   }
 }
 
@@ -112,7 +122,8 @@ function rulesOf(
 function* extraDates(
   properties: IcsProperties,
   { start }: EventTimes,
-  { zoneOf, report }: EventSettings,
+  zoneOf: ZoneOf,
+  report: Report,
 ): Steps<readonly ExtraDate[]> {
   const dates: ExtraDate[] = []
   for (const { time, value } of yield* timeList(properties, 'rdate', zoneOf, report)) {

@@ -59,12 +59,25 @@ describe('EXDATE, RDATE and several rules', () => {
   test.each([
     ['EXDATE;TZID=Europe/Berlin:20270308T100000'],
     ['EXDATE:20270308T090000Z'],
+    ['EXDATE:20270308T100000'],
     ['EXDATE;VALUE=DATE:20270308'],
     ['EXDATE:20270308'],
     ['EXRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=2', '20270301T100000', '20270315T100000'],
   ])('%s takes an occurrence away', async (line, ...dates) => {
     const excluded = dates.length === 0 ? ['20270308T100000'] : dates
     expect(await idsOf([...weekly, line])).toEqual(all.filter((date) => !excluded.includes(date)))
+  })
+
+  test('dates that name no zone are in that of the start', async () => {
+    const change = [start, 'RECURRENCE-ID:20270308T100000', 'SUMMARY:Changed']
+    const { events } = await read([...weekly, 'RDATE:20270303T100000'], change)
+    expect(events.map(({ recurrenceId, input }) => [recurrenceId, input.title])).toEqual([
+      ['20270301T100000', 'Concert'],
+      ['20270303T100000', 'Concert'],
+      ['20270308T100000', 'Changed'],
+      ['20270315T100000', 'Concert'],
+      ['20270322T100000', 'Concert'],
+    ])
   })
 
   test('an all-day series is excluded by times too', async () => {
