@@ -80,6 +80,8 @@ export function createCalendarView() {
     loading: (isLoading) => byId('calendar', HTMLElement).setAttribute('aria-busy', String(isLoading)),
   })
   calendar.render()
+  // FullCalendar itself notices only a new size of the window, not what appears above it, such as filters or a hint.
+  new ResizeObserver(() => calendar.updateSize()).observe(byId('calendar', HTMLElement))
   onNarrow(() => {
     calendar.batchRendering(() => setAll(calendar, { ...wording(), ...proportions() }))
     calendar.changeView(viewFor(choices()))

@@ -45,6 +45,20 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
   })
 
+  it('fills its place with the weeks of a month, with and without a hint above', async () => {
+    const { page } = await browsing.visit('/?lang=en&view=month')
+    const gap = async () => {
+      const [place, weeks] = await Promise.all(
+        ['#calendar', '.fc-daygrid-body'].map((part) => page.locator(part).boundingBox()),
+      )
+      return (place?.y ?? 0) + (place?.height ?? 0) - (weeks?.y ?? 0) - (weeks?.height ?? 0)
+    }
+    await expect.poll(gap, patience).toBeLessThan(4)
+    await page.goto(`${browsing.demo.address}/?lang=en&view=month&date=2031-01-01`)
+    await page.locator('#hint:not([hidden])').waitFor()
+    await expect.poll(async () => Math.abs(await gap()), patience).toBeLessThan(4)
+  })
+
   it('turns to later, earlier and back to today', async () => {
     const { page, errors } = await browsing.visit('/?lang=en')
     const range = page.locator('#range')
