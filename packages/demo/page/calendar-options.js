@@ -28,8 +28,9 @@ export function proportions() {
   }
   return /** @satisfies {CalendarOptions} */ ({
     height: narrow ? 'auto' : '100%',
-    // On a phone, a day shows how many events it has, and links to their list.
-    dayMaxEvents: narrow ? 0 : true,
+    // On a phone, a day shows how many events it has, and links to their list. Elsewhere, the styles leave room for this
+    // many in six weeks. With `true`, FullCalendar puts links below full days into the next week.
+    dayMaxEvents: narrow ? 0 : 3,
     eventMaxStack: 1,
     views: {
       dayGridMonth: {
