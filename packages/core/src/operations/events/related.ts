@@ -5,6 +5,7 @@ import type { EventRecord, Kind, PlaceKind, RecordOf, TermKind } from '../../por
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RequestContext } from '../context.ts'
+import { ownTick } from '../own-tick.ts'
 import { countEvents } from '../terms/read-terms.ts'
 
 /** How many links the events of a portion have: with the default limits, up to 16 MiB of venues and organizers. */
@@ -118,11 +119,15 @@ function idsIn<N extends string>(records: readonly Readonly<Record<N, Ids>>[], n
   return [...found]
 }
 
+/** Loading more records than this takes up to some tens of milliseconds, if they are large. */
+const MANY = 50
+
 async function load<K extends Exclude<Kind, TermKind>>(
   kind: K,
   ids: readonly number[],
   { store }: RequestContext,
 ): Promise<ById<RecordOf<K>>> {
+  if (ids.length > MANY) await ownTick()
   return byId(ids, ids.length === 0 ? [] : await store.getMany(kind, ids))
 }
 
@@ -133,6 +138,7 @@ async function loadTerms(
   isCounted: boolean,
 ): Promise<ById<CountedTerm>> {
   if (ids.length === 0) return new Map()
+  if (ids.length > MANY) await ownTick()
   const counting = isCounted ? countEvents(kind, ids, context) : []
   const [terms, counts] = await Promise.all([context.store.getMany(kind, ids), counting])
   const counted = terms.map((term, index) => term && { term, count: counts[index] ?? 0 })
