@@ -1,6 +1,8 @@
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
+import { runs } from '@kalends/tooling/runs'
 import { expect, onTestFinished, test } from 'vitest'
-import { type FeedMemory, measureFeedMemory } from '../src/memory/measure-feed-memory.ts'
+import { type FeedFormat, type FeedMemory, feedFormats, measureFeedMemory } from '../src/memory/measure-feed-memory.ts'
+import type { StoreKind } from '../src/serve/open-store.ts'
 
 const EVENTS = 10_000
 const MOST_BYTES = 32 * 1_048_576
@@ -8,8 +10,16 @@ const MOST_BYTES = 32 * 1_048_576
 /** Node 20 runs no TypeScript. */
 const RUN_SOURCES = ['--import', 'tsx', '--conditions=source']
 
+/** With few runs, one format of each store: to fill a calendar for each takes minutes. */
+const fewFormats: Readonly<Record<StoreKind, FeedFormat>> = { memory: 'ics', sqlite: 'rss', postgres: 'jsonld' }
+
+function measure(store: StoreKind): Promise<readonly FeedMemory[]> {
+  const formats = runs(1) > 1 ? feedFormats : [fewFormats[store]]
+  return measureFeedMemory(store, EVENTS, RUN_SOURCES, formats)
+}
+
 function check(measured: readonly FeedMemory[]): void {
-  expect(measured).toHaveLength(4)
+  expect(measured).not.toEqual([])
   for (const { format, feedBytes, grownBytes } of measured) {
     expect(feedBytes, `size of .${format}`).toBeGreaterThan(EVENTS * 500)
     expect(grownBytes, `memory for .${format}`).toBeLessThan(MOST_BYTES)
@@ -21,7 +31,7 @@ const options = { timeout: 600_000 }
 test.each(['memory', 'sqlite'] as const)(
   'a feed of 10,000 events takes less than 32 MiB without caches, in a small heap: %s',
   options,
-  async (store) => check(await measureFeedMemory(store, EVENTS, RUN_SOURCES)),
+  async (store) => check(await measure(store)),
 )
 
 test.runIf(process.env['KALENDS_POSTGRES_URL'] !== undefined || postgresPrograms() !== undefined)(
@@ -36,6 +46,6 @@ test.runIf(process.env['KALENDS_POSTGRES_URL'] !== undefined || postgresPrograms
         await stop()
       })
     }
-    check(await measureFeedMemory('postgres', EVENTS, RUN_SOURCES))
+    check(await measure('postgres'))
   },
 )

@@ -5,10 +5,11 @@ import { program } from '../program.ts'
 import { newSchema, type StoreKind, temporaryFolder } from '../serve/open-store.ts'
 import type { FeedGrowth, FeedTask } from './feed-process.ts'
 
-const formats = ['ics', 'rss', 'jsonld', 'fullcalendar.json'] as const
+/** The formats of feeds. */
+export const feedFormats = ['ics', 'rss', 'jsonld', 'fullcalendar.json'] as const
 
 /** The part after `events.` in the path of a feed. */
-export type FeedFormat = (typeof formats)[number]
+export type FeedFormat = (typeof feedFormats)[number]
 
 /** How much memory a feed takes without caches. */
 export interface FeedMemory extends FeedGrowth {
@@ -33,6 +34,7 @@ export async function measureFeedMemory(
   store: StoreKind,
   events: number,
   execArgv: readonly string[] = [],
+  formats: readonly FeedFormat[] = feedFormats,
 ): Promise<readonly FeedMemory[]> {
   const place = store === 'sqlite' ? join(temporaryFolder(), 'calendar.db') : newSchema()
   const run = (format: FeedTask['format'], options: readonly string[]): Promise<FeedGrowth> =>
