@@ -9,8 +9,8 @@ import { root } from '../src/repository.js'
  * slowest tests. `KALENDS_RUNS` has the same meaning as elsewhere.
  */
 
-const usual = ['store-cases', 'faults', 'instances', 'two-instances', 'kills', 'differential']
-const slow = ['calendar-cases', 'model', 'round-trips', 'copy-store', 'feeds', 'import']
+const usual = ['store-cases', 'faults', 'differential']
+const slow = ['instances', 'two-instances', 'kills', 'calendar-cases', 'model', 'round-trips', 'copy-store', 'feeds', 'import']
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const given = process.argv.slice(2).map(Number)
