@@ -10,7 +10,17 @@ import { root } from '../src/repository.js'
  */
 
 const usual = ['store-cases', 'faults', 'differential']
-const slow = ['instances', 'two-instances', 'kills', 'calendar-cases', 'model', 'round-trips', 'copy-store', 'feeds', 'import']
+const slow = [
+  'instances',
+  'two-instances',
+  'kills',
+  'calendar-cases',
+  'model',
+  'round-trips',
+  'copy-store',
+  'feeds',
+  'import',
+]
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const given = process.argv.slice(2).map(Number)
