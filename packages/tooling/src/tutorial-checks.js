@@ -144,6 +144,7 @@ async function browseForm(page, { origin, output }) {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Jazz night' }).waitFor()
   await page.getByRole('link', { name: 'Edit' }).click()
+  await titleIs(page, 'Jazz night')
   await page.getByLabel('Title').fill('Late jazz')
   const id = new URL(page.url()).searchParams.get('id')
   const before = await get(`${origin}${NAMESPACE}/events/${id}`)
@@ -156,7 +157,7 @@ async function browseForm(page, { origin, output }) {
   )
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByText('Signed in as ada').waitFor()
+  await titleIs(page, 'Late jazz')
   const changed = await send(origin, { featured: true }, { Cookie: await cookieOf(origin, output, 'ada') }, `/${id}`)
   assert.equal(changed.status, 200)
   await page.getByLabel('Title').fill('Too late')
@@ -172,6 +173,15 @@ async function browseForm(page, { origin, output }) {
  */
 function invalidFields(page) {
   return page.locator('[aria-invalid]').evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
+}
+
+/**
+ * Waits until the form has loaded the event.
+ * @param {Page} page
+ * @param {string} title
+ */
+async function titleIs(page, title) {
+  await page.waitForFunction(`document.querySelector('#title').value === ${JSON.stringify(title)}`)
 }
 
 /**
