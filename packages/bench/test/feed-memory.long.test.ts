@@ -13,13 +13,14 @@ const RUN_SOURCES = ['--import', 'tsx', '--conditions=source']
 /** With few runs, one format of each store: to fill a calendar for each takes minutes. */
 const fewFormats: Readonly<Record<StoreKind, FeedFormat>> = { memory: 'ics', sqlite: 'rss', postgres: 'jsonld' }
 
-function measure(store: StoreKind): Promise<readonly FeedMemory[]> {
+async function measure(store: StoreKind): Promise<readonly FeedMemory[]> {
   const formats = runs(1) > 1 ? feedFormats : [fewFormats[store]]
-  return measureFeedMemory(store, EVENTS, RUN_SOURCES, formats)
+  const measured = await measureFeedMemory(store, EVENTS, RUN_SOURCES, formats)
+  expect(measured.map(({ format }) => format)).toEqual(formats)
+  return measured
 }
 
 function check(measured: readonly FeedMemory[]): void {
-  expect(measured).not.toEqual([])
   for (const { format, feedBytes, grownBytes } of measured) {
     expect(feedBytes, `size of .${format}`).toBeGreaterThan(EVENTS * 500)
     expect(grownBytes, `memory for .${format}`).toBeLessThan(MOST_BYTES)
