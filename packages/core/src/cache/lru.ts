@@ -41,9 +41,9 @@ interface Entry<V> extends Evictable {
 const ENTRY_BYTES = 128
 /** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
-/** How long other calls of `once` wait for the first, in milliseconds. After that, they assume that it hangs. */
+/** A call of `once` joins an earlier one that is at most this old, in milliseconds. An older one probably hangs. */
 const JOIN_MS = 1000
-/** How many keys that were set once are remembered. Only their hashes are, because map entries would be much slower. */
+/** How many keys that were set once are remembered. They are stored as hashes, because a map would be much slower. */
 const SEEN_ONCE = 4096
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
@@ -52,7 +52,7 @@ export function createLru(maxBytes: number): Lru {
   const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
-  /** Whether a key was seen before. Forgets a key when another one takes its place in the array. */
+  /** Whether a key was seen before. Remembers it, instead of a key with the same index in the array. */
   const wasSeen = (table: number, key: string | number): boolean => {
     seenOnce ??= new Int32Array(SEEN_ONCE)
     const hash = hashOf(`${key}`, table)

@@ -18,7 +18,7 @@ export interface Snapshot<R extends object = object> {
   readonly views: Table<EventSnapshot, number>
 }
 
-/** The view of an event. A slow request can find a later revision than others in the same snapshot. */
+/** The view of an event. A slow request can load a later revision of it than other requests with the same snapshot. */
 export interface EventSnapshot {
   readonly revision: number
   readonly view: RecordView
@@ -42,7 +42,7 @@ export interface SnapshotSources<R extends object> {
 const SNAPSHOT_BYTES = 2048
 const PAGE_BYTES = 256
 const ITEM_BYTES = 64
-/** A page counts only what its views are larger than this. The table of views already counts the views themselves. */
+/** A page counts only the part of a view above this size. The table of views already counts the view itself. */
 const SMALL_VIEW_BYTES = 4096
 
 /**
@@ -55,7 +55,7 @@ export type SnapshotFinder<R extends object> = (now: number, key: string, permis
 export function createSnapshots<R extends object>(sources: SnapshotSources<R>): SnapshotFinder<R> {
   const { store, zone, maxBytes, sizeOf, admissionOf } = sources
   const dayAt = (now: number): number => dayOfWall(toWall(zone, now))
-  /** A period in which neither a write nor the clock changes any response, in UTC seconds, and its caches. */
+  /** Starts a period in which neither a write nor the clock changes any response. `from` and `until` are UTC seconds. */
   const open = (revision: number, day: number, from: number, until: number) => {
     const views = createLru((maxBytes * 2) / 3)
     const snapshots = views.table<{ permissions: object; snapshot: Snapshot<R> }>(() => SNAPSHOT_BYTES)
@@ -65,11 +65,11 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
   const isCurrent = (revision: number, now: number): boolean =>
     revision === period.revision && now >= period.from && now < period.until && dayAt(now) === period.day
 
-  /** A period ends with the next write, the next post that becomes due, or the day, whichever comes first. */
+  /** Starts a period, which ends with the next write, the next scheduled publication, or the day, whichever comes first. */
   async function startPeriod(current: Awaitable<number>, now: number): Promise<typeof period> {
     const revision = await current
     if (isCurrent(revision, now)) return period
-    // After `revision()`: if someone writes in between, no later request sees that revision again.
+    // Called after `revision()`: a write in between only means that the next request starts another period.
     const due = await store.nextDue(now)
     // A concurrent request can have started the same period.
     if (isCurrent(revision, now)) return period

@@ -16,7 +16,7 @@ type FilterEntry = Schema<unknown, FieldValue>
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** Unwraps the schema of a value that can also be `null`, which is `anyOf` the value's own schema and `null`. */
+/** The schema of the value alone, if the given one is an `anyOf` of that schema and `null`. */
 function withoutNull(schema: Parts): Parts {
   const others = Array.isArray(schema['anyOf']) ? schema['anyOf'].filter((one) => Object(one)['type'] !== 'null') : []
   return others.length === 1 && isRecord(others[0]) ? others[0] : schema
@@ -30,9 +30,9 @@ function entryOf({ type, enum: options }: Parts): FilterEntry | undefined {
 }
 
 /**
- * A filter on a custom field. A text is one value, several separated by commas, or a range such as `10..20`, `10..` or
- * `..20`; a backslash before a comma or a dot makes it part of the value. The entries of a list, and `from` and `to` of an
- * object, are values as they are.
+ * A filter on a custom field. A text is one value, several separated by commas, or a range such as `10..20`, `10..` or `..20`;
+ * a backslash before a comma or a dot makes it part of the value. Nothing is split or unescaped in a list, or in an object with
+ * `from` and `to`.
  */
 export function fieldFilter(entry: FilterEntry, mostValues: number): Field<unknown, ValueRange> {
   const isFew = hasUpTo(mostValues)
@@ -67,7 +67,7 @@ interface Written {
   readonly to?: unknown
 }
 
-/** The values or the range that a filter names, not parsed yet, or what is wrong with it. */
+/** The values or bounds of a filter, not parsed yet, or the code of what is wrong with it. */
 function writtenIn(raw: unknown): Written | string {
   if (Array.isArray(raw)) return { values: raw }
   if (isRecord(raw)) {
@@ -83,7 +83,7 @@ function writtenIn(raw: unknown): Written | string {
   return { from: from || undefined, to: to || undefined }
 }
 
-/** The parts between commas, and in each the parts between double dots. */
+/** Splits a text at commas, and each part at double dots. */
 function partsOf(text: string): readonly (readonly string[])[] {
   const parts: string[][] = [['']]
   for (const [token] of text.matchAll(/\\[\\,.]|\.\.|[,\\.]|[^\\,.]+/g)) {
@@ -102,7 +102,9 @@ export function spellFilter(given: unknown): string {
   return isRecord(given) ? `${spell(given['from'])}..${spell(given['to'])}` : spellValue(given)
 }
 
-/** A value as a query string spells it. Objects have no spelling: they are invalid, and some cannot become a string. */
+/**
+ * A value as a query string spells it. An object becomes an empty text: it is invalid, and `String` throws for some objects.
+ */
 export function spellValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? '' : String(value)
 }

@@ -64,7 +64,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.maxLength(limits.searchWords, issueMessage('too_many_words', { max: limits.searchWords })),
     ),
   )
-  /** An absolute http or https URL. An empty text is none. */
+  /** An absolute http or https URL. An empty text means no URL. */
   const url = described({ type: 'url', jsonSchema: { type: 'string', format: 'uri' } }, urlUpTo(limits.urlLength))
   /** An e-mail address, or an empty text. */
   const email = described(
@@ -75,7 +75,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.check((given) => given === '' || isEmail(given), 'not_email'),
     ),
   )
-  /** Where a record was imported from, or its id there: a text that is taken exactly as it is. An empty one is none. */
+  /** An `external_source` or `external_id`: a text that is stored exactly as it was sent. An empty text means none. */
   const externalText = described(
     { type: 'externalText', jsonSchema: { type: 'string', maxLength: EXTERNAL_LENGTH } },
     v.pipe(
@@ -89,7 +89,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
     entry: described({ type: 'text', jsonSchema }, v.pipe(textUpTo(EXTERNAL_LENGTH), v.nonEmpty('empty'))),
     isSplit: () => false,
   })
-  /** A password. An empty one is none. */
+  /** A password. An empty text means no password. */
   const password = described(
     { type: 'password', jsonSchema },
     v.pipe(
@@ -105,12 +105,12 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
     urlUpTo(limits.urlLength, 'not_image'),
     v.transform((given): ImageInput | null => (given === null ? null : { url: given })),
   )
-  /** An absolute URL, or the id of a known image. An empty text is none. */
+  /** An absolute URL, or the id of a known image. An empty text means no image. */
   const image: Schema<string | number, ImageInput | null> = described(
     { type: 'image', jsonSchema: { type: ['string', 'integer'] } },
     v.lazy((raw) => (isImageId(raw) ? imageId : imageUrl)),
   )
-  /** Text, a number, or a list of them. */
+  /** A cost: a text, a number, or a list of texts and numbers. */
   const cost = described(
     {
       type: 'cost',
@@ -127,7 +127,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   )
   /** A list of ids. */
   const ids = listOf({ type: 'ids', entry: id })
-  /** The id of a user. A text is taken exactly as it is. */
+  /** The id of a user. A text is not trimmed. */
   const userId: Schema<UserId, UserId> =
     userIds === 'number'
       ? id
@@ -202,7 +202,7 @@ export function hasUpTo(max: number): (raw: unknown) => boolean {
   }
 }
 
-/** The message for a list of too many entries. */
+/** The message for a list with too many entries. */
 export function tooMany(max: number): string {
   return issueMessage('too_many_entries', { max })
 }
@@ -215,7 +215,7 @@ interface ListRules<I, O> {
   readonly isSplit?: (text: string) => boolean
 }
 
-/** A list, which can be sent as a list, as one value, or as text with commas. Repeated entries count once. */
+/** A list. It can be sent as a list, as one value, or as text with commas. Duplicates are removed. */
 function list<I, O>({ type, entry, max, isSplit = () => true }: ListRules<I, O>): Schema<ListOf<I>, readonly O[]> {
   return described(
     { type, jsonSchema: { type: 'array', items: notesOf(entry).jsonSchema }, isList: true },

@@ -46,7 +46,7 @@ export function jsonSchemaOf(field: Field): JsonSchema {
   return notesOf(field.schema).jsonSchema
 }
 
-/** Whether a parameter that is repeated in a query string is a list. */
+/** Whether a parameter that is repeated in a query string becomes a list. */
 export function isListField(field: Field | undefined): boolean {
   return field !== undefined && notesOf(field.schema).isList === true
 }
@@ -68,7 +68,7 @@ export type InputToCreate<T> = {
 /** The values of a table of fields after parsing: what was given, `null` where a field was cleared. */
 export type ValuesOf<T> = { readonly [N in keyof T]?: OutputOf<T[N]> | null }
 
-/** The values of a table of filters after parsing. `null` means not given. */
+/** The values of a table of filters after parsing. Filters that were `null` or not given are absent. */
 export type FilterValues<T> = { readonly [N in keyof T]?: OutputOf<T[N]> }
 
 /**
@@ -109,7 +109,7 @@ interface Parsing {
 const NullObject = function NullObject() {} as unknown as new () => Record<string, unknown>
 NullObject.prototype = Object.create(null)
 
-/** One fault for a parameter is enough. */
+/** Reports one fault for each parameter. */
 const config = { abortPipeEarly: true }
 
 function parseField(name: string, field: Field, given: unknown, { values, faults }: Parsing): void {
@@ -123,7 +123,10 @@ function parseField(name: string, field: Field, given: unknown, { values, faults
   else for (const { path, message } of issues) faults.push(faultOf(name + suffixOf(path ?? []), message))
 }
 
-/** Parses an object of fields, such as `custom_fields`. A create without the object lacks its required fields too. */
+/**
+ * Parses an object of fields, such as `custom_fields`. If a record is created without the object, its required fields are
+ * reported as missing.
+ */
 function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, parsing: Parsing): void {
   const { values, missing, faults } = parsing
   if (mode === 'filter' && (given ?? undefined) === undefined) return
@@ -173,7 +176,7 @@ const namedFieldsOf = memoizeByObject((fields: Fields): readonly NamedField[] =>
   Object.entries(fields).map(([name, field]) => ({ name, field })),
 )
 
-/** Two parameters that need each other, such as the coordinates of a point. `null` means not given. */
+/** Checks two parameters that need each other, such as the coordinates of a point. `null` means not given. */
 export function checkPair(raw: Readonly<Record<string, unknown>>, one: string, other: string): readonly Fault[] {
   const has = (name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null
   if (has(one) === has(other)) return []

@@ -79,7 +79,7 @@ function pathTo(object: object, key: string): v.ObjectPathItem {
   return { type: 'object', origin: 'value', input, key, value: input[key] }
 }
 
-/** A default must be a value that records can have. */
+/** Whether the default is a value that records can have: parsing must leave it unchanged. */
 function hasValidDefault(given: PlainCustomField): boolean {
   if ((given.default ?? null) === null) return true
   const { success, output } = v.safeParse(customField('', given, fieldTypes(defaultLimits)).schema, given.default)

@@ -48,7 +48,7 @@ export interface HttpParts {
   readonly permissionsOf: (user: User<UserId> | null) => Awaitable<Permissions>
 }
 
-/** Handles a request. Never fails: an error becomes a response. A cached response is returned at once. */
+/** Handles a request. Never rejects: an error becomes a response. A cached response is returned without a promise. */
 export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<CalendarResponse> {
   const { services, snapshotAt } = parts
   const progress: RequestProgress = {
@@ -77,7 +77,7 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
   })
 }
 
-/** What reports show of a stream that was not sent whole. The client has received another status before. */
+/** The status that `onRequest` receives for a stream that ended early. The client has already received another one. */
 const streamStatuses = { left: DISCONNECTED.status, failed: 500 } as const
 
 function respondOrFail(
@@ -128,13 +128,13 @@ function respond(
 interface KnownRequest {
   readonly match: Match
   readonly operation: OperationId
-  /** The operation of the path. `Accept` can have chosen another one. */
+  /** The operation of the path and method. `Accept` can have selected another one as `operation`. */
   readonly onPath: OperationId
   readonly user: User<UserId> | null
   readonly issued: IssuedFeed | undefined
 }
 
-/** The user of a request. A feed token stands for the user that it was issued for. */
+/** The user of a request. With a feed token, it is the user for whom the token was issued. */
 function holderOf(
   request: CalendarRequest,
   operation: OperationId,
@@ -148,7 +148,7 @@ function holderOf(
   return openFeedToken(token, formatOf(operation), services).then((issued) => ({ user: issued.user, issued }))
 }
 
-/** Gets the permissions, and takes the response from the snapshot or makes it. */
+/** Gets the permissions, then takes the response from the snapshot or makes it. */
 function respondTo(
   request: CalendarRequest,
   { match, operation, onPath, user, issued }: KnownRequest,
@@ -174,7 +174,7 @@ function respondTo(
       issued,
       precondition: preconditionIn(request),
     }
-    // Languages and URLs have no line feed, so no two users share a key.
+    // Languages and URLs contain no line feed, so different users have different keys.
     const finding = isCacheable(facts, settings)
       ? snapshotAt(facts.now, `${presentationKey(facts)}\n${user?.id ?? ''}`, permissions)
       : undefined
@@ -185,26 +185,26 @@ function respondTo(
       }
       if (snapshot === undefined) return make().then((made) => conditional(made, request, services.store))
       progress.cache = 'hit'
-      // A path contains neither a space nor a question mark, so no two requests share a key.
+      // A path contains neither a space nor a question mark, so different requests have different keys.
       const chosen = operation === onPath ? '' : `${operation} `
       const key = `${chosen}${issued === undefined ? '' : `${issued.id} `}${request.path}?${request.query}`
       const prepared = snapshot.responses.once(key, make)
       if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request, services.store))
-      // One chunk is faster to send, and the cached response stays joined.
+      // One chunk is faster to send than several. The cached response keeps the joined body.
       prepared.body = joinBody(prepared.body)
       return conditional(prepared, request, services.store)
     })
   })
 }
 
-/** Whether a response depends on nothing but a snapshot: a read without a password, for which no code of the host runs. */
+/** Whether a response depends on the snapshot alone: a read without a password, which calls no hook and no `tickets`. */
 function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
   if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
   const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined
   return cacheBytes > 0 && password === undefined && !isHostCalled
 }
 
-/** Calls `next` at once if the value is not a promise: for a cached response, promises would take much of the time. */
+/** Calls `next` at once if the value is not a promise: waiting would take much of the time of a cached response. */
 function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
@@ -227,7 +227,7 @@ async function makeResponse(
     parameters,
     ignored,
   } = issued === undefined ? read : storedInput(read, issued.filters, operation, services.settings)
-  // A body can ask for a language too.
+  // The body can contain the language parameter too.
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
@@ -251,10 +251,10 @@ async function makeResponse(
   return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }
 }
 
-/** The memory for the records of a page. A character of a long text takes up to four bytes. */
+/** The memory limit for the records of a page. It also covers what the parameter `fields` leaves out of a response. */
 const PAGE_BYTES = 67_108_864
 
-/** Enough for a page whose records fit in a response, and for what `fields` leaves out of a typical page. */
+/** A higher limit for large responses, since a character of a long text takes up to four bytes in memory. */
 function pageBytesWith({ responseBytes }: Limits): number {
   return Math.max(PAGE_BYTES, 4 * responseBytes)
 }
@@ -270,7 +270,7 @@ function recordResponse(
   )
 }
 
-/** The language of the response: as the query string, the path or `Accept-Language` asks for it, or the default. */
+/** The language of a response: that of the query string, the path or `Accept-Language`, in this order, or the default. */
 function languageOf(
   { path, query, headers }: CalendarRequest,
   match: Match | undefined,

@@ -42,24 +42,25 @@ function readEntries(entries: readonly Entry[], isList: boolean): unknown {
   }
   const keyed = entries.filter(({ key }) => key)
   if (keyed.some(({ key = '' }) => !/^\d+$/.test(key))) {
-    // Next to `city`, `1` is a key too. Values without a key are dropped, because an object cannot hold them.
+    // Beside `venue[city]`, the `1` of `venue[1]` is a key too. Values without a key are dropped, because an object cannot hold
+    // them.
     const record: Record<string, string> = Object.create(null)
     for (const { key = '', value } of keyed) record[key] = value
     return record
   }
   const unindexed = entries.filter(({ key }) => key === '')
   const plain = entries.filter(({ key }) => key === undefined)
-  // Sorted, not written to their index, so that `[999999999]` costs no more than `[0]`.
+  // Sorted by index instead of stored at it, so that `[999999999]` costs no more than `[0]`.
   return valuesOf([...keyed.toSorted(byIndex), ...unindexed, ...plain])
 }
 
 function byIndex(left: Entry, right: Entry): number {
   const [a, b] = [Number(left.key), Number(right.key)]
-  // Not the difference: two numbers that are too long are both infinite.
+  // Compared, not subtracted: two indexes of 400 digits are both `Infinity`, and their difference is `NaN`.
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Collects decoded pairs. Its functions return `false` when there are too many; stop then. */
+/** Collects decoded pairs. Its functions return `false` when there are too many pairs. The caller must stop then. */
 export function pairCollector({ isList, maxPairs }: PairOptions) {
   const names = new Map<string, Entry[]>()
   const faults: PairFault[] = []
@@ -70,7 +71,7 @@ export function pairCollector({ isList, maxPairs }: PairOptions) {
     return count <= maxPairs
   }
 
-  /** Adds a pair with name and key apart; an empty key is `name[]`. */
+  /** Adds a pair whose name and key are already separate. `name[]` has an empty key. */
   function addUnder(name: string, key: string | undefined, value: string): boolean {
     if (!fits()) return false
     const entries = names.get(name)

@@ -16,7 +16,7 @@ import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 /** The parameters of a request, from its query string and its body. */
 export interface RequestInput {
   readonly raw: Readonly<Record<string, unknown>>
-  /** Faults in how they are encoded, and unknown parameters if those are rejected. */
+  /** Parameters that are encoded wrongly, and unknown ones if the option `unknownParameters` is `reject`. */
   readonly faults: readonly Fault[]
   /** The language that a parameter asks for. */
   readonly language: Language | undefined
@@ -33,17 +33,20 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** A percent-encoded name can be the language parameter. */
+/** Finds a percent-encoded name, which can be that of the language parameter or `feed_token`. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
-/** The language that a query string asks for. It is needed before anything can fail. */
+/** The language that a query string asks for. It is parsed first, because it is also the language of errors. */
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
   if (query === '' || (!query.includes(languageParameter) && !ENCODED_NAME.test(query))) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
   return parseLanguage(values, languageParameter).language
 }
 
-/** Parses the query string and the body. The body wins. Returns a promise only if there can be a body. */
+/**
+ * Parses the query string and the body. If both have a parameter, that of the body counts. Returns a promise only if there can
+ * be a body.
+ */
 export function readRequest(
   message: CalendarRequest,
   operation: OperationId,
@@ -89,8 +92,8 @@ function inputOf(
 }
 
 /**
- * Also matches the name in another case, encoded twice, with an encoded `=`, or after the `&amp;` of HTML: the value is a token
- * all the same.
+ * Matches `feed_token`, also in another case, encoded twice, with an encoded `=`, or after the `&amp;` of HTML. A client that
+ * misspells the name still sends a token.
  */
 const TOKEN_NAME = /^(?:amp;|[^a-z])*feed(?:[\W_]|25|5f)*token/i
 
@@ -98,7 +101,7 @@ function isTokenName(name: string): boolean {
   return TOKEN_NAME.test(name)
 }
 
-/** The parameters without a feed token, however its name is spelled. Neither hooks nor links must see it. */
+/** The parameters without a feed token, however its name is spelled. Hooks and links must not contain the token. */
 function withoutToken(values: RequestInput['raw']): RequestInput['raw'] {
   const names = Object.keys(values)
   if (!names.some(isTokenName)) return values
@@ -106,17 +109,20 @@ function withoutToken(values: RequestInput['raw']): RequestInput['raw'] {
   return Object.assign(Object.create(null), Object.fromEntries(others))
 }
 
-/** The feed token of a query string, not checked yet; `undefined` if it has none. */
+/** The feed token of a query string, not checked yet: `undefined` if it has none, `null` if it cannot be decoded. */
 export function feedTokenIn(query: string, { limits }: Settings): unknown {
   if (!query.includes('feed_token') && !ENCODED_NAME.test(query)) return undefined
   const { values, faults } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
   return values['feed_token'] ?? (faults.some(({ param }) => param === 'feed_token') ? null : undefined)
 }
 
-/** Parameters of FullCalendar that choose dates, which it can send with a feed token. */
+/** The parameters that FullCalendar adds to the URL of a feed, even if the URL has a feed token. */
 const ofClients: ReadonlySet<string> = new Set(['start', 'end', 'timeZone', '_'])
 
-/** The input of a request with a feed token: the stored filters. All others are ignored. */
+/**
+ * The input of a request with a feed token: the filters stored with the token, and the parameters that FullCalendar adds. All
+ * other parameters are ignored.
+ */
 export function storedInput(
   { raw, faults, language }: RequestInput,
   filters: RequestInput['raw'],
@@ -146,7 +152,9 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
   return known
 }
 
-/** The names in a query string that are not known, also those of pairs that could not be decoded. */
+/**
+ * The unknown names in a query string, including those of pairs that could not be decoded. A feed token in a name is cut off.
+ */
 function unknownNames({ values, faults }: Pairs, isKnown: (name: string) => boolean): readonly string[] {
   const names = [...Object.keys(values), ...faults.map(({ param }) => param)]
   const unknown = names

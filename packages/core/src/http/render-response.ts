@@ -20,19 +20,20 @@ import { headerOf, VARY } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 import { type Body, extendedBody, PAUSE_BYTES, pageBody, wholeBody } from './response-body.ts'
 
-/** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
+/** A response before `If-None-Match` and HEAD are applied, so that all clients that send the same request can share it. */
 export interface PreparedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   body: Body
   readonly etag: string
-  /** Whether the snapshot caches it: never, or from the first or the second request on. */
+  /** Whether the snapshot caches it: never, when it is first made, or when it is made a second time. */
   readonly caching: 'never' | 'first' | 'second'
 }
 
 /**
- * Serializes the records of a list. If they exceed `limits.responseBytes`, the page size becomes the largest divisor of
- * the requested one whose records fit, and the page begins with the same record. Returns other outcomes as they are.
+ * Serializes the records of a list. If they exceed `limits.responseBytes`, the list gets fewer records. A numbered page gets
+ * the largest page size that fits and divides the requested one, so that it begins with the same record. Returns other outcomes
+ * unchanged.
  */
 export function fitOutcome(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Outcome> {
   if (outcome.type !== 'list') return outcome
@@ -61,19 +62,19 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const reduced = listOutcome(collection, smaller, linking, { ...outcome, cursorSize: size })
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
-  // Besides the records, there are at most three links, each of which can grow by a page number, and one or two cursors.
+  // Besides the records, the body has at most three links, each longer than `self` by a page number, and two cursors.
   const around = 3 * links.self.length + 2 * (links.nextCursor?.length ?? 0) + 256
   const maxBytes = context.settings.limits.responseBytes - around
   const serialized = serializeFirst(items, maxBytes, serialize)
   return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
 }
 
-/** The largest serialized record that a view holds. The estimated size of a cached view does not include it. */
+/** A view holds its serialized record up to this size only, because the estimated size of a cached view leaves it out. */
 const FEW_BYTES = 8192
 
 /**
- * Serializes items until `maxBytes` are exceeded, and the first in any case. Pauses after many bytes, so that other
- * requests can run; otherwise, it returns no promise.
+ * Serializes the items that fit in `maxBytes`, and at least the first. Pauses after each `PAUSE_BYTES`, so that other requests
+ * can run. Returns a promise only if it pauses, or if an item is large.
  */
 function serializeFirst(
   items: readonly RecordView[],
@@ -108,7 +109,7 @@ function serializeFirst(
   return resume()
 }
 
-/** What a response shows. */
+/** The body of a response, and what its entity tag depends on besides the body. */
 interface Content {
   readonly body: Body
   /** The digest of the record's edition. */
@@ -144,7 +145,7 @@ async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, seriali
     view ??= item.view()
     return view
   }
-  // A new record changes the counts of its terms, so this version will never be requested again.
+  // Not cached: the next new record often changes the counts of its terms, so this version is hardly ever requested again.
   const record = await serialize(isNew ? undefined : item.version, render, item.isLarge)
   const edition = await editionDigest(item)
   if (!withJsonLd || item.jsonLd === undefined) return { body: wholeBody(record), edition }
@@ -191,8 +192,8 @@ export function renderResponse(
 }
 
 /**
- * Shared caches can store responses for anonymous users, but must revalidate them. They must not store responses for
- * other users. No cache must store a response that a password opened.
+ * Shared caches can store responses for anonymous users, but must revalidate them. They must not store responses for other
+ * users. A response to a request with an event's password must not be stored at all.
  */
 export function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
   if (isSecret) return 'private, no-store'
@@ -212,22 +213,25 @@ function addListHeaders(
   if (link !== '') headers['Link'] = link
 }
 
-/** Every link repeats the whole query, and some clients reject responses with long headers. */
+/** The longest `Link` header. Every link repeats the whole query string, and some clients reject long headers. */
 const LINK_LENGTH = 4096
 
-/** A header with the links to all pages, or only to the previous and next page, or none; and those to feeds if they fit. */
+/**
+ * The `Link` header: the first, previous, next and last page. If that is too long, only the previous and next page, or no page.
+ * Links to feeds are added if they fit.
+ */
 function linkHeader({ first, previous, next, last }: PageLinks, alternates: string): string {
   const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
   const after = next === undefined ? '' : `<${next}>; rel="next", `
   const neighbours = (before + after).slice(0, -', '.length)
-  // With a cursor, there is only the next page.
+  // With a cursor, there is only a link to the next page.
   const whole = first === undefined ? neighbours : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
   const short = whole.length <= LINK_LENGTH ? whole : neighbours.length <= LINK_LENGTH ? neighbours : ''
   const all = [short, alternates].filter((links) => links !== '').join(', ')
   return all.length <= LINK_LENGTH ? all : short
 }
 
-/** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */
+/** Applies `If-None-Match` and HEAD to a prepared response. The headers are a copy, which the caller can change. */
 export function conditional(
   prepared: PreparedResponse,
   request: CalendarRequest,

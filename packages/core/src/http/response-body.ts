@@ -12,8 +12,8 @@ export interface Body {
   readonly size: number
   readonly digest: string
   /**
-   * Makes the chunks of a body that is too large to be held in memory, from the store of a request. If present, `chunks`
-   * is empty.
+   * Makes the chunks of a body that is too large for memory. It reads from the store that the request uses. If present,
+   * `chunks` is empty.
    */
   readonly stream?: (store: CompleteStore) => AsyncIterable<Uint8Array>
 }
@@ -26,7 +26,7 @@ function serialize(value: object, isLarge = false): Awaitable<Serialized> {
 
 /** The digest that an object has when it is serialized. */
 export function digestOf(value: object, isLarge = false): Awaitable<string> {
-  // The bytes of several languages together would fill the memory.
+  // In parts, because `If-Match` can name entity tags in several languages: all their bytes together would fill the memory.
   return isLarge ? digestOfAll(bytesInParts(value)) : digest(Buffer.from(JSON.stringify(value)))
 }
 
@@ -37,17 +37,17 @@ function serialized(afterComma: Uint8Array): Serialized {
   return { bytes, afterComma, digest: digest(bytes) }
 }
 
-/** Texts of about this many characters are encoded at once. */
+/** Short texts are joined to about this many characters before they are encoded. */
 const TEXT_LENGTH = 65_536
 
-/** The bytes of an object after a comma. */
+/** A comma, followed by the bytes of an object. */
 async function allBytes(value: object): Promise<Uint8Array> {
   const parts: Uint8Array[] = [COMMA]
   for await (const bytes of bytesInParts(value)) parts.push(bytes)
   return Buffer.concat(parts)
 }
 
-/** The bytes of an object, with pauses in which other requests run: the largest takes some tens of milliseconds. */
+/** The bytes of an object, with pauses in which other requests run: the largest object takes tens of milliseconds. */
 async function* bytesInParts(value: object): AsyncGenerator<Uint8Array, void, undefined> {
   let text = ''
   let size = 0
@@ -72,8 +72,8 @@ export interface Serializer {
 }
 
 /**
- * Serializes with a cache. A version changes with everything that is shown, so entries never become stale: they survive
- * writes, and stay until they are evicted.
+ * Serializes with a cache. A version changes whenever the view changes, so entries never become stale. They survive writes, and
+ * stay until they are evicted.
  */
 export function cachedSerializer(maxBytes: number): Serializer {
   const cache = createLru(maxBytes)
@@ -105,7 +105,7 @@ export function cachedSerializer(maxBytes: number): Serializer {
   }
 }
 
-/** Making this many bytes takes up to 10 ms. */
+/** Serializing pauses after this many bytes, which take up to 10 ms. */
 export const PAUSE_BYTES = 524_288
 
 /** The body that consists of these bytes. */
@@ -113,7 +113,7 @@ export function wholeBody({ bytes, digest }: Pick<Serialized, 'bytes' | 'digest'
   return { chunks: [bytes], size: bytes.length, digest }
 }
 
-/** A record with one more member. That member is made from the others, so the digest stays the same. */
+/** A record with one more member. Its value depends on the other members only, so the digest can stay the same. */
 export async function extendedBody(record: Serialized, name: string, value: object, isLarge?: boolean): Promise<Body> {
   const member = (await serialize({ [name]: value }, isLarge)).bytes
   member.set(COMMA)
@@ -134,14 +134,14 @@ export function pageBody(head: string, records: readonly Serialized[], tail: str
     size += chunk.length
     digests += record.digest
   }
-  // One buffer for the digest and for the last chunk.
+  // The last chunk is a part of the digested buffer, so that `tail` is encoded once.
   const digested = Buffer.from(digests + tail)
   const end = digested.subarray(digests.length)
   chunks.push(end)
   return { chunks, size: size + end.length, digest: digest(digested) }
 }
 
-/** The same body as one chunk. A stream stays one. */
+/** The same body as one chunk. A stream stays a stream. */
 export function joinBody(body: Body): Body {
   return body.chunks.length === 1 || body.stream !== undefined
     ? body

@@ -29,13 +29,13 @@ interface FailedRow {
 /** How many rows are created at the same time: as many as can share a commit. */
 const rowsAtOnce = 32
 
-/** After this many rows, other requests run. */
+/** Pauses after this many rows, so that other requests can run. */
 const rowsPerPause = 100
 
-/** How many wrong rows an error names. */
+/** How many invalid rows an error reports at most. */
 const maxErrors = 100
 
-/** Creates each row on its own, a few at the same time. The results are in the order of the rows. */
+/** Creates each row on its own, `rowsAtOnce` at the same time. The results are in the order of the rows. */
 export async function createEach(
   rows: readonly RawInput[],
   context: RequestContext,
@@ -93,7 +93,10 @@ export async function createAll(rows: readonly RawInput[], context: RequestConte
   return records.map((record) => record?.id ?? 0)
 }
 
-/** Does work for each row, in order. Rejects with the errors of all rows that have the same kind of error. */
+/**
+ * Calls `work` for each row, in order. If it fails, rejects with the code of the first error, and with the details of all
+ * errors that have this code.
+ */
 async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<readonly T[]> {
   const results: T[] = []
   const errors: CalendarError[] = []
@@ -102,7 +105,8 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
     try {
       results.push(await work(row))
     } catch (error) {
-      // An error that is not about the row would happen to all others too, and each could wait for a port.
+      // A server error, such as a timeout of the store, is not about this row. The other rows would fail too, each after a
+      // wait.
       const named = inRow(error, index)
       if (named.status >= 500) throw named
       errors.push(named)
@@ -119,7 +123,10 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
   })
 }
 
-/** The error of a row. Its parameters start with the row: `[3].title`. Any other error becomes the cause of a new one. */
+/**
+ * The error for a row. Its parameters begin with the index of the row, as in `[3].title`. An error that is not a
+ * `CalendarError` becomes the cause of an internal one.
+ */
 function inRow(error: unknown, row: number): CalendarError {
   if (!isCalendarError(error)) return new CalendarError('rest_internal_error', { row, cause: error })
   const { code, details } = error
@@ -131,14 +138,14 @@ function inRow(error: unknown, row: number): CalendarError {
   })
 }
 
-/** The changes of all plans, and the place of each row among them. */
+/** The changes of all plans, and for each row the index of the change that inserts it. */
 function joined(plans: readonly WritePlan<Outcome>[]) {
   const changes: Change[] = []
   const places: number[] = []
   const named = new Set<string>()
   for (const plan of plans) {
     for (const change of plan.changes) {
-      // Rows with the same parent expect the same of it, and a commit has one change for each record.
+      // Rows with the same parent expect the same revision of it, and a commit must not contain two changes of a record.
       const record = 'id' in change ? `${change.kind} ${change.id}` : undefined
       if (record !== undefined && named.has(record)) continue
       if (record !== undefined) named.add(record)

@@ -17,16 +17,16 @@ export interface ListOutcome extends RecordPage {
   readonly type: 'list'
   readonly collection: Collection
   readonly links: PageLinks
-  /** `false` if the list can differ in the next second, though nothing was written. */
+  /** `false` if the list can change from one second to the next without a write. */
   readonly cacheable: boolean
   /**
-   * The default dates of the request as members of a JSON object, such as `,"end_date":"2029-01-15"`. A cursor has them, so
-   * that they stay as they are on the next pages.
+   * The default dates of the request as members of a JSON object, such as `,"end_date":"2029-01-15"`. A cursor contains them,
+   * so that the next pages use the same dates.
    */
   readonly frozen: string
   /** The page size in a cursor, if it differs from the requested one. */
   readonly cursorSize?: number | undefined
-  /** The bytes of the items; empty until they are made. */
+  /** The serialized items; empty until `fitOutcome` has made them. */
   serialized: readonly Serialized[]
   /** Whether it has fewer records than requested, because more would be too large for a response. */
   readonly isReduced?: boolean
@@ -50,7 +50,7 @@ export interface DocumentOutcome {
   readonly type: 'document'
   /** Renders the document. */
   readonly document: () => object
-  /** Given if the document depends on nothing but language and base URL. */
+  /** The version of the document. Present if it depends only on language and base URL, so that it can be cached. */
   readonly version?: string
   /** See `Found`. */
   readonly isTotalExact?: false | undefined
@@ -123,7 +123,7 @@ export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
   return { ...outcome, items: outcome.items.map(reshape) }
 }
 
-/** The outcome as a plain object in wire names. That of a feed only has the format: its events are not read yet. */
+/** The outcome as a plain object in wire names. For a feed, it has only the format, because its events are not read yet. */
 export function viewOf(outcome: Outcome): object {
   if (outcome.type === 'document') return outcome.document()
   if (outcome.type === 'feed') return { format: outcome.feed.format }

@@ -138,7 +138,7 @@ function planExternalIds(
   }
 }
 
-/** A record without a value matches if the default of the field does, since that is what it shows. */
+/** A record without a value shows the default of the field, so it matches if the default does. */
 function planFields(
   filters: ValuesFor<'events.list'>['custom_fields'],
   declared: CustomFields,
@@ -244,7 +244,7 @@ export function planTerms(
   const ids = include ?? ofEvent
   const orderBy = orderby === 'include' ? 'listed' : orderby
   const page = planPage(values, context, orderBy === 'listed' && ids === undefined ? 'name' : orderBy)
-  // The ids of `include` stay together, so that the index of a term in them does not change with the event.
+  // Terms that the event lacks are excluded, not removed from `include`: `orderby=include` sorts by the index in it.
   const others = ofEvent === undefined ? [] : (include ?? []).filter((id) => !ofEvent.includes(id))
   const query: TermQuery = {
     ids,

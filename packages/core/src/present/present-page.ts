@@ -33,7 +33,7 @@ export interface PageFacts {
   readonly nextCursor: string | undefined
 }
 
-/** The links of a page. `undefined` where there is no such page, or none that a cursor leads to. */
+/** The links of a page. A link is `undefined` if there is no such page. With a cursor, only `self` and `next` are known. */
 export interface PageLinks {
   readonly self: string
   readonly first: string | undefined
@@ -45,8 +45,8 @@ export interface PageLinks {
 }
 
 /**
- * Returns the URLs of a page and its neighbours, each with every parameter of the request. With a cursor, there is only
- * the next one.
+ * Returns the URLs of a page and its neighbours, each with every parameter of the request. With a cursor, only the next page is
+ * linked.
  */
 export function pageLinks({ url, parameters, page, perPage, total, nextCursor }: PageFacts): PageLinks {
   const totalPages = Math.ceil(total / perPage)
@@ -81,7 +81,7 @@ function baseUrl(url: string, parameters: GivenParameters, perPage: number): str
   for (const [name, value] of parameters) {
     if (name === 'page') continue
     const inForce = name === 'per_page' ? String(perPage) : value
-    // Calls in this process can have ill-formed text in parameters that the operation does not know.
+    // A call in this process can pass unknown parameters with lone surrogates, for which `encodeURIComponent` throws.
     query += `${query === '' ? '?' : '&'}${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(inForce.toWellFormed())}`
   }
   return url + query
@@ -99,7 +99,7 @@ export function presentAround({ self, next, previous, totalPages, nextCursor }: 
   }
 }
 
-/** A list with its envelope. */
+/** The response body of a list, as an object. */
 export function presentPage(collection: Collection, views: readonly object[], links: PageLinks, total: number): object {
   const page: Record<string, unknown> = { [collection]: views }
   for (const [name, value] of Object.entries(presentAround(links, total))) {

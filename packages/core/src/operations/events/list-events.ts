@@ -23,7 +23,7 @@ type ListValues = ValuesFor<'events.list'>
 /** A page of events. */
 export async function listEvents(values: ListValues, context: RequestContext): Promise<Outcome> {
   const window = planWindow(values, planContext(context))
-  // With `strict_dates`, a default bound is the current second.
+  // With `strict_dates`, a default bound is the current second, so the page can change every second.
   const cacheable = values.strict_dates !== true || window.bounds.every(({ source }) => source !== 'default')
   const pages = cacheable ? context.snapshot?.pages : undefined
   const find = (): Promise<RecordPage> => findPage(values, window, context)
@@ -40,10 +40,10 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   return viewPage('event', plan, found, (records) => viewEvents(records, context))
 }
 
-/** The last default date of each filter, as JSON for cursors. For whole days, it is the same for all requests of a day. */
+/** The last default date of each filter, as JSON for cursors. Without `strict_dates`, it changes only once a day. */
 const lastFrozen = new Map<string, { readonly zone: string; readonly applied: number; readonly member: string }>()
 
-/** The default dates, as JSON for cursors. */
+/** The default dates of the filters that were not given, as JSON for cursors. */
 function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window, zone: string): ListOutcome['frozen'] {
   let members = ''
   for (const { name, source, requested, applied } of bounds) {
@@ -60,7 +60,10 @@ function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window,
   return members
 }
 
-/** Filters that the key has in another form, and parameters that only change how events are shown. */
+/**
+ * Parameters that the cache key leaves out: date filters, which it contains in resolved form, and parameters that only change
+ * how events are shown.
+ */
 const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([
   ...dateFilters,
   'strict_dates',
@@ -71,7 +74,7 @@ const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
-  // The filters of the cursor are among the values.
+  // Only the position of the cursor: its filters are among the values already.
   if (values.cursor !== undefined) key += ` ${JSON.stringify(values.cursor.after)}`
   for (const [name, value] of Object.entries(values)) {
     if (!notInKey.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
@@ -80,8 +83,8 @@ function pageKey(values: ListValues, { starts, ends }: Window): string {
 }
 
 /**
- * Creates the views of events. A locked event has no content, unless the request has the password (`opened`). Other
- * events include the records that they link to. Stops at the event with which they would exceed `pageBytes`.
+ * Creates the views of events. A locked event has no content, unless the request has the password (`opened`). Other events
+ * include the records that they link to. Stops before the event with which the views would exceed `pageBytes`.
  */
 export async function viewEvents(
   events: readonly EventRecord[],
@@ -127,11 +130,12 @@ async function viewTogether(
 
 /** The estimated size of a view without its texts. */
 const VIEW_BYTES = 1024
-/** If the texts are longer than this in total, a character counts as four bytes: two, and two of a searchable copy. */
+/** If the texts have more characters than this, each counts as four bytes: two in the text, and two in a searchable copy. */
 const LONG = 2000
 
 /**
- * The estimated memory of a view with the records that it shows. These may be in no other cache, so they count in full.
+ * The estimated memory of a view and of the records that it shows. They count in full, because it is possible that nothing else
+ * holds them in memory.
  */
 function bytesOf(event: EventRecord, related?: EventRelated): number {
   let length = lengthOf(event)
@@ -162,7 +166,7 @@ function lockedView(event: EventRecord, context: RequestContext): RecordView {
   }
 }
 
-/** This many linked records take up to half a megabyte. A view with more of them is serialized part by part. */
+/** A view with more linked records than this is serialized in parts. This many take up to half a megabyte. */
 const MANY_LINKS = 16
 
 function openView(event: EventRecord, related: EventRelated, context: RequestContext): RecordView {
@@ -179,7 +183,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     isLarge: categories.length + tags.length + venues.length + organizers.length > MANY_LINKS,
     jsonLd: eventJsonLd,
     isProtected: event.passwordHash !== undefined,
-    // Setting a password makes a new salted hash, even if it is the same password.
+    // The hash is salted, so setting the same password again also makes a new edition.
     edition: () =>
       isEditable
         ? { event: presentEvent(event, withoutCounts(related), presentation), passwordHash: event.passwordHash }

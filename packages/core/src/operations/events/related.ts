@@ -8,7 +8,10 @@ import type { RequestContext } from '../context.ts'
 import { ownTick } from '../own-tick.ts'
 import { countEvents } from '../terms/read-terms.ts'
 
-/** How many links the events of a portion have: with the default limits, up to 16 MiB of venues and organizers. */
+/**
+ * How many links the events of a portion can have in total. With the default limits, this many venues and organizers take up to
+ * 16 MiB.
+ */
 const LINKS = 512
 
 /** Splits events into one or more portions. The linked records of a portion can be loaded together. */
@@ -51,7 +54,7 @@ export async function relatedOf(
   ])
   const withImages = [...events, ...venues.values(), ...organizers.values()]
   const images = await load('image', idsIn(withImages, 'imageId'), context)
-  // The host can return very many events, and a page has few.
+  // The option `tickets` can return many thousands of ids, and a page has few events.
   const shown = new Set(events.map(({ id }) => id))
   const hasTickets = ticketed && new Set(ticketed.filter((id) => shown.has(id)))
   const visibleVenues = visibleInLists(permissions.venues, context)
@@ -87,7 +90,7 @@ export async function relatedOf(
   })
 }
 
-/** If the user no longer sees a place, the events that link to it changed when it was withdrawn. */
+/** When the last of these places changed for this user. A place that the user no longer sees changed when it was withdrawn. */
 function lastChange(places: readonly RecordOf<PlaceKind>[], seen: Visibility): number {
   let last = 0
   for (const place of places) {
@@ -103,7 +106,7 @@ function lastTermChange(terms: readonly CountedTerm[]): number {
   return last
 }
 
-/** Records by id. `undefined` finds none. */
+/** Records by id. `undefined` is never a key, so looking it up finds no record. */
 type ById<R> = ReadonlyMap<number | undefined, R>
 
 type Ids = number | undefined | readonly number[]
@@ -119,7 +122,7 @@ function idsIn<N extends string>(records: readonly Readonly<Record<N, Ids>>[], n
   return [...found]
 }
 
-/** Loading more records than this takes up to some tens of milliseconds, if they are large. */
+/** Loading more records than this can take tens of milliseconds, so it gets a tick of its own. */
 const MANY = 50
 
 async function load<K extends Exclude<Kind, TermKind>>(
