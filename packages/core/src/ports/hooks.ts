@@ -5,9 +5,7 @@ import type { UserId } from '../contract/user-ids.ts'
 import type { User } from './policy.ts'
 import type { Awaitable } from './store.ts'
 
-/*
- * `O` is the operation, `F` the type of the option `fields`, and `I` that of the ids of users.
- */
+/* Type parameters: `O` is the operation, `F` the type of the option `fields`, and `I` the type of user ids. */
 
 /** What a hook receives before an operation. */
 export interface BeforeCall<
@@ -39,13 +37,13 @@ export interface AfterCall<
 // biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing must be a hook too.
 export type Replacement<T = Readonly<Record<string, unknown>>> = T | undefined | void
 
-/** Functions that run before and after an operation. `B` and `A` are what they receive, and `N` a new input. */
+/** Functions that run before and after an operation. They receive `B` and `A`. `N` is an input that replaces the given one. */
 interface HookOf<B, A, N> {
   /**
-   * Called after Kalends has validated the input and checked the permissions, and before it accesses the store. Return
-   * an object to replace the input. Kalends validates it again. Throw `veto('reason')` to reject the request with 403
-   * and that reason. Any other `CalendarError` is sent with its own status, and any other error is a 500. If the hook
-   * throws, nothing is written.
+   * Called after Kalends has validated the input and checked the permissions, and before it accesses the store. Return an
+   * object to replace the input. Kalends validates it again. Throw `veto('reason')` to reject the request with 403 and that
+   * reason. Any other `CalendarError` is sent with its own status. Any other error becomes a 500. If the hook throws, nothing
+   * is written.
    */
   readonly before?: (call: B) => Awaitable<Replacement<N>>
   /**

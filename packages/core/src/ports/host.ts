@@ -29,7 +29,7 @@ export interface Log {
   error(entry: LogEntry): void
 }
 
-/** Whether a response came from the cache, was not in the cache, or cannot be cached. */
+/** Whether a response came from the cache (`hit`), was not in the cache (`miss`), or did not use the cache (`bypass`). */
 export type CacheResult = 'hit' | 'miss' | 'bypass'
 
 /** What `onRequest` receives. It contains nothing that the client or the user sent. */
@@ -39,13 +39,13 @@ export interface RequestReport {
   /** The operation; `undefined` if there is none for the path and the method. */
   readonly operation: OperationId | undefined
   /**
-   * The status of the response. For a call in this process: the status that a response would have. For a response that is
-   * sent as a stream and broke off: 499 if the client disconnected, 500 if the rest of it could not be made.
+   * The status of the response. For a call in this process: the status that a response would have. For a stream that ended
+   * early: 499 if the client disconnected, 500 if Kalends could not make the rest.
    */
   readonly status: number
   /**
-   * The time until the response was ready, in milliseconds. It includes the time for the body of the request to arrive. For
-   * a stream: the time until it has ended.
+   * The time until the response was ready, in milliseconds. It includes the time in which the request body arrived. For a
+   * stream, it is the time until the stream ended.
    */
   readonly durationMs: number
   /** The part of that time during which the request waited for the store, in milliseconds. */

@@ -2,8 +2,8 @@ import { isCalendarError, storeUnavailable } from '../errors/calendar-error.ts'
 import type { Awaitable } from './store.ts'
 
 /**
- * The result of a call to a part of the host, such as the store. Rejects with `rest_store_unavailable` if it takes longer
- * than `timeoutMs`; what the call returns later is ignored. `call` names it in the log.
+ * The result of a call to a port, such as the store. Rejects with `rest_store_unavailable` if it takes longer than `timeoutMs`;
+ * what the call returns later is ignored. `call` is the name of the call in the log.
  */
 export function inTime<T>(result: Awaitable<T>, timeoutMs: number, call: string): Awaitable<T> {
   if (!isThenable(result)) return result
@@ -15,14 +15,14 @@ export function inTime<T>(result: Awaitable<T>, timeoutMs: number, call: string)
   })
 }
 
-/** The cause of the error of a call that took too long. */
+/** The cause of the error if a call took too long. */
 export class TimeoutError extends Error {
   constructor(call: string, timeoutMs: number) {
     super(`${call}: no response within ${timeoutMs} ms.`)
   }
 }
 
-/** Whether this is the error of a call that took too long. */
+/** Whether an error means that a call took too long. */
 export function isTimeout(error: unknown): boolean {
   return isCalendarError(error) && error.cause instanceof TimeoutError
 }

@@ -4,29 +4,29 @@ import type { Awaitable } from './store.ts'
 
 /** What a user can do with events, venues or organizers. */
 export interface PostPermissions {
-  /** Whose published records they can see. */
+  /** Whose published records the user can see. */
   readonly read: Scope
-  /** Whose unpublished records they can see. With `none`, filtering by a status other than `publish` is an error. */
+  /** Whose unpublished records the user can see. With `none`, filtering by a status other than `publish` is an error. */
   readonly readUnpublished: Scope
-  /** Whether they can create records. */
+  /** Whether the user can create records. */
   readonly create: boolean
-  /** Whether they can publish records. Without it, a new record becomes `pending`. */
+  /** Whether the user can publish records. If not, a new record becomes `pending`. */
   readonly publish: boolean
-  /** Whose records they can change. They also see the trash of those records and need no password for them. */
+  /** Whose records the user can change. The user also sees these records in the trash, and needs no password for them. */
   readonly edit: Scope
-  /** Whose records they can delete. */
+  /** Whose records the user can delete. */
   readonly delete: Scope
-  /** Whether they can name another user as the author. */
+  /** Whether the user can name another user as the author. */
   readonly setAuthor: boolean
 }
 
 /** What a user can do with categories or tags. */
 export interface TermPermissions {
-  /** Whether they can create terms. */
+  /** Whether the user can create terms. */
   readonly create: boolean
-  /** Whether they can change terms. */
+  /** Whether the user can change terms. */
   readonly edit: boolean
-  /** Whether they can delete terms. */
+  /** Whether the user can delete terms. */
   readonly delete: boolean
 }
 
@@ -85,7 +85,7 @@ export type Capability =
 
 /** A user of the default policy, so that a misspelled role does not compile. */
 export interface DefaultUser<I extends UserId = number> extends User<I> {
-  /** The user's roles; their capabilities add up. */
+  /** The user's roles. The user has the capabilities of all of them. */
   readonly roles?: readonly Role[]
   /** Single capabilities beyond those of the roles. */
   readonly capabilities?: readonly Capability[]
@@ -97,7 +97,8 @@ export interface Users<I extends UserId = number> {
   exists(id: I): Awaitable<boolean>
   /**
    * Returns the user with this id, as your application would identify them now; `null` if there is none. Called for each
-   * request with a feed token. Without it, such a request has the permissions of the user as they were when it was issued.
+   * request with a feed token. Without this method, the user is the one stored when the token was issued, with the roles and
+   * capabilities of that time.
    */
   get?(id: I): Awaitable<User<I> | null | undefined>
 }

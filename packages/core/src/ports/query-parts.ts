@@ -39,7 +39,7 @@ export interface PageRange {
   readonly limit: number | undefined
 }
 
-/** A position in the order of a query: that of a record with this id and this sort value. It does not have to exist. */
+/** A position in the order of a query: that of a record with this id and this sort value. The record need not exist. */
 export interface Position {
   /** What the query sorts by. In an order by id, it is the id. */
   readonly value: SortValue
@@ -75,8 +75,8 @@ export interface Circle {
 }
 
 /**
- * A condition on a custom field, by `fieldValues` of its value. A record matches if one of these values is in the range, or
- * if it has none and `matchesAbsent` is true.
+ * A condition on a custom field. `fieldValues` returns the values to compare. A record matches if one of them is in the range,
+ * or if it has none and `matchesAbsent` is true.
  */
 export interface FieldCondition extends ValueRange {
   /** The name of the custom field. */
@@ -85,7 +85,7 @@ export interface FieldCondition extends ValueRange {
   readonly matchesAbsent: boolean
 }
 
-/** Where a venue is. It must meet all of these conditions; with an empty list, none does. */
+/** Conditions on where a venue is. It must meet all of them. With an empty list, nothing matches. */
 export interface Whereabouts {
   /** Within the circle, by `isInCircle`. */
   readonly near: Circle | undefined
@@ -102,7 +102,9 @@ export interface Whereabouts {
 export interface VenueLocation extends Whereabouts {
   /** Which venues count. */
   readonly visible: Visibility
-  /** True: at least one venue has coordinates, whichever it is. False: none has. */
+  /**
+   * True: at least one venue has coordinates, even if another one meets the other conditions. False: no venue has coordinates.
+   */
   readonly located: boolean | undefined
 }
 

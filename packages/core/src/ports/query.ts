@@ -45,11 +45,13 @@ export interface EventQuery extends ListPage, ExternalIds {
    */
   readonly needles: readonly string[]
   /**
-   * How many events a search examines. Let S be the events that meet all other conditions and whose text has every part
-   * of the needles, see `searchParts`: an index can find them. If each needle is one part, the events of S match. If not,
-   * only the first `searchCandidates` events of S, in the order of the query, can match: those whose text has every
-   * needle. Pages and the total consist of these, and `isTotalExact` is false if S has more. With `after`, the search
-   * examines the first events of S after that position instead, so that it can continue where the last one ended.
+   * How many candidates a search examines. `searchParts` splits each needle into parts that an index can find. The candidates
+   * are the events that meet all other conditions and whose text has every part.
+   *
+   * If each needle is one part, all candidates match. Otherwise, the search examines the first `searchCandidates` of them, in
+   * the order of the query, and those whose text has every needle match. The total counts these matches only, and
+   * `isTotalExact` is false if there are more candidates. With `after`, the search examines the first candidates after that
+   * position instead.
    */
   readonly searchCandidates: number
   /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */

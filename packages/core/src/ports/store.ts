@@ -13,7 +13,7 @@ export interface Found<R> {
   readonly total: number
   /** False if a search had more events to examine than `searchCandidates`, so that more can match. Otherwise absent. */
   readonly isTotalExact?: false
-  /** The last event that such a search examined, if there are more to examine after it. Otherwise absent. */
+  /** The position of the last event that a search examined, if there are more events to examine after it. Otherwise absent. */
   readonly examinedTo?: Position
 }
 
@@ -99,7 +99,10 @@ export interface ExpectRevision {
   readonly expected: number
 }
 
-/** Reserves ids: records that are inserted later get higher ones. So a copy of a store uses no id of a deleted record. */
+/**
+ * Reserves ids: records that are inserted later get higher ones. A copy of a store needs this so that it does not reuse the id
+ * of a deleted record.
+ */
 export interface ReserveIds {
   /** Which change this is. */
   readonly type: 'reserveIds'
@@ -154,8 +157,8 @@ export interface Store {
   getBySlug<K extends SluggedKind>(kind: K, slug: string): Awaitable<RecordOf<K> | undefined>
 
   /**
-   * For each id, in order, how many events have exactly that term and are public at `now`: effective status `publish`,
-   * no password, and written by `author` if one is given. 0 for an unknown id.
+   * For each id, in order, how many events have that term itself, not only a descendant of it, and are public at `now`:
+   * effective status `publish`, no password, and written by `author` if one is given. 0 for an unknown id.
    */
   countEvents(query: CountQuery): Awaitable<readonly number[]>
 
@@ -211,15 +214,15 @@ export interface Store {
   descendants?(ids: readonly number[]): Awaitable<readonly number[]>
 
   /**
-   * How many events there are on each day. `dayCounter` adds them up. Without this method, Kalends calls `find` for all of
+   * How many events there are on each day. `dayCounter` can count them. Without this method, Kalends calls `find` for all of
    * the events at once.
    */
   countDays?(query: DayQuery): Awaitable<DayCounts>
 
   /**
    * Runs `work`, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
-   * commit has conflicted, so that a process whose records are not in its cache does not lose again and again. It need
-   * not block others in every case, because a commit checks everything anyway. Without this method, Kalends tries again
+   * commit has conflicted, because a process with an empty cache could otherwise lose against faster ones again and again. It
+   * need not block others in every case, because a commit checks everything anyway. Without this method, Kalends tries again
    * after random pauses.
    */
   withLease?<T>(work: () => Promise<T>): Promise<T>
