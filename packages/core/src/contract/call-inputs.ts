@@ -40,7 +40,7 @@ interface ByAuthor<I extends UserId> {
 }
 
 interface ByCustomFields<F, K extends keyof FieldsOption> {
-  /** Records whose custom fields have these values. They must be declared filterable. */
+  /** Records whose custom fields have these values. The fields must be declared filterable. */
   readonly custom_fields?: CustomFilters<F, K> | null
 }
 
@@ -88,7 +88,7 @@ export interface FullCalendarFilters<F extends FieldsOption = FieldsOption, I ex
   extends FeedFilters<F, I>,
     InputFields<Omit<FullCalendarFilterFields, keyof FeedFilterFields | '_'>> {}
 
-/** What `calendar.venues.create` takes, and an event for a new venue. */
+/** What `calendar.venues.create` takes. An event that creates a venue takes it too. */
 export interface VenueInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToCreate<VenueFields, F, 'venues'>,
     Authored<I> {}
@@ -104,7 +104,7 @@ export interface VenueFilters<F extends FieldsOption = FieldsOption, I extends U
     ByAuthor<I>,
     ByCustomFields<F, 'venues'> {}
 
-/** What `calendar.organizers.create` takes, and an event for a new organizer. */
+/** What `calendar.organizers.create` takes. An event that creates an organizer takes it too. */
 export interface OrganizerInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToCreate<OrganizerFields, F, 'organizers'>,
     Authored<I> {}

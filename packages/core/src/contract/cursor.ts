@@ -20,14 +20,14 @@ export function cursorOf(collection: string): Field<string, Cursor> {
 }
 
 /**
- * The text of a cursor. `filters` is JSON. It has no signature: its filters go through the same checks as those of any
- * request, so that a forged cursor shows nothing that a request without one would not show.
+ * The text of a cursor. `filters` is JSON. A cursor has no signature: its filters go through the same checks as those of any
+ * request, so a forged cursor shows nothing that a request with these filters would not show.
  */
 export function writeCursor(collection: string, filters: string, { value, id }: Cursor['after']): string {
   return Buffer.from(`["${collection}",${filters},${JSON.stringify(value)},${id}]`).toString('base64url')
 }
 
-/** More characters than any filters need. Servers usually accept far shorter URLs. */
+/** A longer cursor is invalid. No filters need this many characters, and servers usually reject such long URLs. */
 const LONGEST = 1_048_576
 
 function readCursor(text: unknown, collection: string): Cursor | undefined {

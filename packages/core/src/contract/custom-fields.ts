@@ -10,15 +10,15 @@ import type { LocalizedText } from './localized-text.ts'
 import { anything, boolean, choice, described, integer, number, type Schema } from './schemas.ts'
 
 interface CommonCustomField {
-  /** Whether it must be given on create. A required field cannot be cleared. */
+  /** Whether the field must be given to create a record. A required field cannot be cleared. */
   readonly required?: boolean
-  /** The value of records that have none. It is not stored. Default: `null`. */
+  /** The value that records without one show. It is not stored. Default: `null`. */
   readonly default?: Json
   /** What the field is for, shown in `/doc`. */
   readonly description?: LocalizedText
   /**
-   * Whether lists of events, venues and organizers can be filtered by it. A field with a schema needs a JSON Schema that
-   * says that it is a string, a number, a boolean, or a list of them.
+   * Whether lists of events, venues and organizers can be filtered by the field. A field with a schema needs a JSON Schema
+   * whose type is a string, a number, a boolean, or a list of one of these.
    */
   readonly filterable?: boolean
 }
@@ -94,7 +94,7 @@ export interface FieldsOption {
 
 /** Returns a field for each declared custom field. */
 export function customTable(declared: CustomFields, types: FieldTypes): Fields {
-  // `fromEntries` defines keys, so that a field can be called `__proto__`.
+  // `fromEntries` defines keys instead of assigning them, so that a field can be called `__proto__`.
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, customField(name, field, types)]))
 }
 
@@ -176,7 +176,7 @@ function ownJsonSchema(schema: StandardSchema): JsonSchema {
 /** A collection that can have custom fields. */
 type Collection = keyof FieldsOption
 
-/** The custom fields that `F` declares for a collection. If `F` is not known, there can be any. */
+/** The custom fields that `F` declares for a collection. If `F` is not known, there can be any fields. */
 type Declared<F, K extends Collection> = F extends { readonly [P in K]: infer D }
   ? D
   : FieldsOption extends F
@@ -237,7 +237,7 @@ type FilterValue<C> = C extends { readonly type: 'choice' | 'choices'; readonly 
     ? NonNullable<T extends readonly (infer E)[] ? E : T>
     : never
 
-/** A value, several of which one must match, or a range that includes both ends. */
+/** A value, a list of which one value must match, or a range that includes both ends. */
 type FieldFilterInput<T> = T | readonly T[] | { readonly from?: T; readonly to?: T }
 
 /** What a list can be filtered by: the custom fields that are declared filterable. */

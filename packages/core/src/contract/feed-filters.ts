@@ -5,8 +5,8 @@ import { eventFilters } from './filters.ts'
 import { anything, described, rangeEdge, zoneInQuery } from './schemas.ts'
 
 /**
- * The filters of a feed of events: those of a list, without pagination. With neither a date filter nor `include`, the
- * option `feeds` decides which dates it covers.
+ * The filters of a feed of events: those of a list, without pagination. With neither a date filter nor `include`, the option
+ * `feeds` decides which dates the feed covers.
  */
 function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {
   const { page: _page, per_page: _size, cursor: _cursor, ...filters } = eventFilters(types, custom)

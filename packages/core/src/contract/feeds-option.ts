@@ -13,15 +13,15 @@ const feedEntries = {
   pastDays: option.optional(option.wholeNumber(0, 36_500), 30),
   /** Days after today that a feed without dates covers. Default: 730, which is two years. */
   futureDays: option.optional(option.wholeNumber(0, 36_500), 730),
-  /** The most events in a response. A feed with more says so and links to the rest. Default: 10,000. */
+  /** The most events in a response. A longer feed is marked as truncated and links to the rest. Default: 10,000. */
   maxEvents: option.optional(option.wholeNumber(1), 10_000),
-  /** The most bytes of events in a response. A feed with more says so and links to the rest. Default: 32 MiB. */
+  /** The most bytes of events in a response. A longer feed is marked as truncated and links to the rest. Default: 32 MiB. */
   maxBytes: option.optional(option.wholeNumber(1), 33_554_432),
   /** How often calendar programs should fetch a feed again, in seconds. Not all of them comply. Default: 3,600. */
   refreshSeconds: option.optional(option.wholeNumber(60), 3600),
 }
 
-/** What feeds cover, what they say about themselves, and how large they can be. */
+/** The title, the dates, the size and the refresh interval of feeds. */
 export interface FeedsOption extends OptionsOf<typeof feedEntries> {}
 
 /** The option `feeds` with its defaults. */

@@ -8,7 +8,7 @@ import { type FieldType, notesOf, type Schema } from './schemas.ts'
 export interface Field<I = unknown, O = unknown> {
   /** Parses and checks the value. */
   readonly schema: Schema<I, O>
-  /** Whether a create must have it. An update cannot clear a required field. */
+  /** Whether it must be given to create a record. An update cannot clear a required field. */
   readonly required: boolean
   /** The default that the documentation states. Planners and drafts apply it. */
   readonly default: Json | undefined
@@ -152,7 +152,7 @@ function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, p
   // `null` clears a field of the object, even when the record is created.
   const parsed = parseFields(fields, object, 'update')
   faults.push(...parsed.faults.map((fault) => ({ ...fault, param: `${name}.${fault.param}` })))
-  // `fromEntries` defines keys, so that a field can be called `__proto__`.
+  // `fromEntries` defines keys instead of assigning them, so that a field can be called `__proto__`.
   values[name] = Object.fromEntries(Object.entries(parsed.values))
 }
 

@@ -104,7 +104,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     external_source: optional(types.externalTexts),
     /** Events with any of these ids at their source. Matches nothing without permission to edit others' events. */
     external_id: optional(types.externalTexts),
-    /** Events whose custom fields have these values: `custom_fields[price]=10..20`. They must be filterable. */
+    /** Events whose custom fields have these values: `custom_fields[price]=10..20`. The fields must be filterable. */
     custom_fields: customFilters(custom),
   }
 }
@@ -122,7 +122,7 @@ export function dayFilters(types: FieldTypes, custom: Fields = {}) {
   }
 }
 
-/** The filters of a list of organizers, which venues have too. */
+/** The filters of a list of organizers. A list of venues has them too. */
 export function placeFilters(types: FieldTypes, custom: Fields = {}, collection = 'organizers') {
   const { search, ids, userIdList } = types
   return {
@@ -145,7 +145,7 @@ export function placeFilters(types: FieldTypes, custom: Fields = {}, collection 
     external_source: optional(types.externalTexts),
     /** Records with any of these ids at their source. Matches nothing without permission to edit others' records. */
     external_id: optional(types.externalTexts),
-    /** Records whose custom fields have these values: `custom_fields[seats]=10..20`. They must be filterable. */
+    /** Records whose custom fields have these values: `custom_fields[seats]=10..20`. The fields must be filterable. */
     custom_fields: customFilters(custom),
   }
 }

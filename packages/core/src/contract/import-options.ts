@@ -16,11 +16,14 @@ export interface EventRow<F extends FieldsOption = FieldsOption, I extends UserI
   readonly kind?: 'event' | undefined
   /** The id at the source, the same in every run. No other event of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.events.create` takes. A row for an event that exists changes the fields that it has. */
+  /** What `calendar.events.create` takes. If the event exists, only the fields in the row change. */
   readonly input: WithRequired<EventInput<F, I>, F, 'events'>
-  /** The external ids of venues of the same source, in place of `input.venue`. Their rows must come earlier. */
+  /** The external ids of venues of the same source, in place of `input.venue`. The rows of these venues must come earlier. */
   readonly venues?: ListOf<ExternalId> | undefined
-  /** The external ids of organizers of the same source, in place of `input.organizer`. Their rows must come earlier. */
+  /**
+   * The external ids of organizers of the same source, in place of `input.organizer`. The rows of these organizers must come
+   * earlier.
+   */
   readonly organizers?: ListOf<ExternalId> | undefined
 }
 
@@ -30,7 +33,7 @@ export interface VenueRow<F extends FieldsOption = FieldsOption, I extends UserI
   readonly kind: 'venue'
   /** The id at the source, the same in every run. No other venue of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.venues.create` takes. A row for a venue that exists changes the fields that it has. */
+  /** What `calendar.venues.create` takes. If the venue exists, only the fields in the row change. */
   readonly input: WithRequired<VenueInput<F, I>, F, 'venues'>
 }
 
@@ -40,7 +43,7 @@ export interface OrganizerRow<F extends FieldsOption = FieldsOption, I extends U
   readonly kind: 'organizer'
   /** The id at the source, the same in every run. No other organizer of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.organizers.create` takes. A row for an organizer that exists changes the fields that it has. */
+  /** What `calendar.organizers.create` takes. If the organizer exists, only the fields in the row change. */
   readonly input: WithRequired<OrganizerInput<F, I>, F, 'organizers'>
 }
 
@@ -76,7 +79,7 @@ export interface ImportedRecord {
   readonly externalId: string
   /** The title of the event, or the name of the venue or organizer. */
   readonly title: string
-  /** What happened to it. */
+  /** What happened to the record. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'trashed'
 }
 

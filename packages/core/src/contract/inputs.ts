@@ -81,7 +81,7 @@ function makeInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): I
     const [subject = '', method = ''] = operation.split('.')
     return [operation, tables[subject]?.[method]]
   })
-  // The names of the tables are those of the operations.
+  // The keys of the tables are the two parts of each operation id.
   return Object.fromEntries(entries) as Inputs
 }
 
@@ -89,9 +89,9 @@ function makeInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): I
 export const inputs: Inputs = makeInputs(defaultLimits, {}, 'number')
 
 /**
- * The parameters of each operation, without those in its path and the language, which every operation takes. They are
- * made once for a calendar, from its limits, its custom fields and the kind of its user ids. Calendars that set none of
- * these share one set, because making it is most of the work of creating a calendar.
+ * The parameters of each operation, except those in its path and the language parameter, which every operation takes. They are
+ * made once for a calendar, from its limits, its custom fields and the kind of its user ids. Calendars that set none of these
+ * share one set, because making it is most of the work of creating a calendar.
  */
 export function createInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
   const hasCustomFields = Object.values(declared).some((fields) => Object.keys(fields).length > 0)

@@ -34,7 +34,7 @@ const limitEntries = {
   listLength: limit(500),
   /** Venues, organizers, categories and tags of one event: at most this many of each. Default: 100. */
   links: limit(100),
-  /** Levels of categories below each other, and of events below each other. Default: 10. */
+  /** Levels of nested categories, and of nested events. Default: 10. */
   levels: limit(10),
   /** Texts and numbers in the cost of an event. Default: 20. */
   costValues: limit(20),

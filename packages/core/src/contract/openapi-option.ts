@@ -52,8 +52,8 @@ const openapiEntries = {
    */
   securitySchemes: option.optional<SecuritySchemes, SecuritySchemes>(securitySchemes),
   /**
-   * Which of the security schemes apply, as OpenAPI writes it: a request must satisfy one of the objects in the list. An
-   * empty object allows anonymous users, as for `[{}, { bearer: [] }]`. Default: none.
+   * Which of the security schemes apply, as OpenAPI writes it: a request must satisfy one of the objects in the list. An empty
+   * object allows anonymous users, as in `[{}, { bearer: [] }]`. Default: none.
    */
   security: option.optional(option.listOf(requirement, 'must be a list, such as [{ bearer: [] }].')),
 }

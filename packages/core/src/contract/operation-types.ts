@@ -154,7 +154,7 @@ interface OtherInputs<F extends FieldsOption, I extends UserId> {
   readonly 'feeds.eventBySlug': PasswordInput
 }
 
-/** The parameters of an operation as they were sent, after validation. There can also be unknown ones. */
+/** The parameters of an operation as they were sent, after validation. They can include unknown parameters. */
 export type OperationInput<
   O extends OperationId,
   F extends FieldsOption = FieldsOption,
@@ -167,7 +167,7 @@ export type OperationInput<
       : never
 >
 
-/** The response body of an operation. What a read returns can lack fields, since a client can select them. */
+/** The response body of an operation. The result of a read can lack fields, because a client can select fields. */
 export type OperationResult<
   O extends OperationId,
   F extends FieldsOption = FieldsOption,

@@ -101,7 +101,7 @@ export const option = {
     v.picklist(options, `must be one of ${options.join(', ')}.`),
   /** A whole number that is at least `min`. */
   wholeNumber,
-  /** A delay in milliseconds. A timer with a longer one than the maximum would fire at once. */
+  /** A delay in milliseconds. A timer with a delay above the maximum would fire at once. */
   milliseconds: (min = 1): Option<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
   /** Any function. */
   callback: <T>(): Option<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
@@ -137,8 +137,8 @@ function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = 
 }
 
 /**
- * Returns the options as their schema parses them, defaults included. Throws a `TypeError` that names the first option
- * that is wrong: `perPage.max: must be …`. `owner` stands before the name, such as `memoryStore`.
+ * Returns the options as their schema parses them, defaults included. Throws a `TypeError` that names the first option that is
+ * wrong: `perPage.max: must be …`. `owner`, such as `memoryStore`, precedes the name.
  */
 export function parseOptions<O>(schema: v.GenericSchema<unknown, O>, options: unknown, owner?: string): O {
   const result = v.safeParse(schema, options, { abortEarly: true })

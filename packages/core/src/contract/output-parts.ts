@@ -133,13 +133,13 @@ export const postTexts = {
 export const externalIds = {
   /** Where the record was imported from; `null` when it was not, and without permission to edit others' records. */
   external_source: textOrNull,
-  /** Its id there; `null` when it has none, and without permission to edit others' records. */
+  /** Its id at that source; `null` when it has none, and without permission to edit others' records. */
   external_id: textOrNull,
 }
 
 /**
- * The fields of these entries. Derived from the entries themselves, because declaration files keep their doc comments but
- * not those of a schema that spreads them.
+ * The fields of `postHead`, `postTexts` and `externalIds`. Derived from these entries themselves, because declaration files
+ * keep their doc comments but not those of a schema that spreads them.
  */
 export interface PostHead
   extends Omit<ParsedOptions<typeof postHead & typeof postTexts & typeof externalIds>, 'author'> {}
@@ -163,7 +163,7 @@ const termUrls = v.strictObject({
   up: textOrNull,
 })
 
-/** URLs around a term. */
+/** URLs related to a term. */
 export interface TermUrls extends Readonly<v.InferOutput<typeof termUrls>> {}
 
 /** The last fields of categories and tags. */
@@ -180,5 +180,5 @@ export const termTail = {
   custom_fields: v.exactOptional(jsonObject),
 }
 
-/** The fields of these entries. Derived from them for the same reason as `PostHead`. */
+/** The fields of `termHead` and `termTail`. Derived from the entries for the same reason as `PostHead`. */
 export interface TermHead extends Omit<ParsedOptions<typeof termHead & typeof termTail>, 'custom_fields'> {}

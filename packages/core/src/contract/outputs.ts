@@ -23,7 +23,9 @@ import {
 import { eventStatuses } from './statuses.ts'
 import type { UserId } from './user-ids.ts'
 
-/** What a view of `schema` shows. `H` are its first fields, and `K` is the collection that declares its custom fields. */
+/**
+ * What a view with the schema `S` shows. `H` are its first fields, and `K` is the collection that declares its custom fields.
+ */
 type Shown<S extends v.GenericSchema, H, F, K extends keyof FieldsOption> = Omit<
   Readonly<v.InferOutput<S>>,
   keyof H | 'custom_fields' | 'author'
@@ -184,7 +186,7 @@ export const eventSchema = v.strictObject({
   post_parent: integerOrNull,
   /** Whether the event has tickets. */
   ticketed: flag,
-  /** Whether the event takes place as announced, or what became of it. `scheduled` on a locked event. */
+  /** Whether the event takes place as announced, and if not, how it has changed. `scheduled` on a locked event. */
   event_status: v.picklist(eventStatuses),
   /** Why it has this `event_status`; empty when not given. */
   event_status_reason: text,

@@ -72,7 +72,7 @@ export const daysSchema = v.strictObject({
 /** How many events there are on each day. Days without events are left out. */
 export interface EventDays extends Readonly<v.InferOutput<typeof daysSchema>> {}
 
-/** A record of each collection. */
+/** The schema of a record, by collection. */
 export const recordSchemas = {
   events: outputs.eventSchema,
   venues: outputs.venueSchema,
@@ -85,7 +85,7 @@ function pageOf(collection: keyof typeof recordSchemas) {
   return v.strictObject({ [collection]: listOf<unknown>(recordSchemas[collection]), ...pageTail.entries })
 }
 
-/** A page of each collection. */
+/** The schema of a page, by collection. */
 export const pageSchemas = {
   events: pageOf('events'),
   venues: pageOf('venues'),

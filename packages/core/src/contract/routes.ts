@@ -1,7 +1,7 @@
 /**
- * The one table of operations. Its keys, the operation ids, tie routes to inputs, outputs, handlers, permissions,
- * hooks, documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything
- * without a slash. No slug has a dot, so a suffix such as `.ics` never belongs to one.
+ * The table of all operations. Its keys, the operation ids, connect routes to inputs, outputs, handlers, permissions, hooks,
+ * documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything without a slash. No
+ * slug has a dot, so a suffix such as `.ics` never belongs to one.
  */
 export const routes = {
   'root.get': { methods: ['GET'], path: '' },
@@ -65,7 +65,7 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 /** What an operation is about: one of the collections, feeds of events, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
-/** What an operation does. The same for a record that is named by id and one that is named by slug. */
+/** What an operation does. It is the same whether the path names a record by id or by slug. */
 export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete' | FeedVerb
 
 /** What an operation on feeds returns: all events in a format, or one event. */
@@ -79,7 +79,10 @@ export type FeedOperation = Extract<OperationId, `feeds.${string}`>
 
 type FeedName = FeedOperation extends infer O ? (O extends `feeds.${infer N}` ? N : never) : never
 
-/** Split once, because every request needs it and looking up a freshly split string is slow. */
+/**
+ * The subject and the verb of each operation. Split once, because every request needs them, and looking up a new string is
+ * slow.
+ */
 const idParts = new Map(operationIds.map((operation) => [operation, operation.replace(/BySlug$/, '').split('.')]))
 
 /** What an operation is about. */

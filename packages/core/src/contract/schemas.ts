@@ -46,7 +46,7 @@ export type FieldType =
 /** Metadata of a schema, for code that does not parse with it. */
 export interface SchemaNotes {
   readonly type: FieldType
-  /** How the documents describe the input. A transformation has no JSON Schema of its own. */
+  /** How the OpenAPI document describes the input. It cannot be derived from a schema with a transformation. */
   readonly jsonSchema: JsonSchema
   /** Whether a parameter that is repeated in a query string (`tags=1&tags=2`) is a list. */
   readonly isList?: true
@@ -64,7 +64,7 @@ export function notesOf(schema: Schema): SchemaNotes {
   return { type: 'schema', jsonSchema: {}, ...v.getMetadata(schema) }
 }
 
-/** Where every field starts: callers in TypeScript give a `T`, requests give anything. */
+/** The first step of every field: TypeScript requires a `T`, and a request can contain anything. */
 export function anything<T>(): Schema<T, unknown> {
   return v.custom<T>(() => true)
 }
@@ -97,7 +97,7 @@ export function integer(bounds: Bounds = {}): Schema<number | string, number> {
       v.transform((raw) => numberIn(raw, wholeNumber)),
       v.number('not_integer'),
       v.integer('not_integer'),
-      // Larger numbers are not exact. No page and no record has such a number.
+      // Clamps numbers that are not exact in JavaScript. No page and no record has such a number.
       v.toMinValue(Number.MIN_SAFE_INTEGER),
       v.toMaxValue(Number.MAX_SAFE_INTEGER),
       within(bounds),
@@ -132,7 +132,7 @@ function within({ min = -Infinity, max = Infinity }: Bounds): v.RawTransformActi
         : issueMessage('out_of_range', { min, max })
   return v.rawTransform(({ dataset: { value }, addIssue }) => {
     if (value < min || value > max) addIssue({ message })
-    // -0 is shown as 0, but does not equal it everywhere.
+    // Turns -0 into 0. JSON shows both as 0, but not every comparison treats them as equal.
     return value + 0
   })
 }
@@ -189,7 +189,7 @@ export function choice<const T extends string>(options: readonly T[]): Schema<T,
 /** A date, a date with a time, or Unix seconds. */
 export const moment: Schema<string | number, Moment> = momentAs(readMoment)
 
-/** The same, as the start or the end of a range. */
+/** A date like `moment`, as the start or the end of a range. */
 export const rangeEdge: Schema<string | number, RangeEdge> = momentAs(readRangeEdge)
 
 function momentAs<T>(read: (raw: unknown) => T | undefined): Schema<string | number, T> {
@@ -217,7 +217,7 @@ export const zoneInQuery: Schema<string, string> = described(
   ),
 )
 
-/** Text with a maximum length, of characters that every store can hold and every client can read. */
+/** Text with a maximum length, without characters that some stores or clients cannot handle. */
 export function textUpTo(max: number, code: string = 'not_text'): Schema<string, string> {
   return v.pipe(
     anything<string>(),

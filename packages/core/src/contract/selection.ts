@@ -12,7 +12,7 @@ export type FieldTree = ReadonlyMap<string, FieldTree | true>
 /** The fields of a record that a request asks for. */
 export interface Selection {
   readonly tree: FieldTree
-  /** The same for the same fields, in whatever order a request names them. */
+  /** A key of the fields. It does not depend on the order in which a request names them. */
   readonly key: string
 }
 
@@ -58,7 +58,7 @@ function pathsIn(schema: object, declared: FieldsOption, above: Path = []): read
   const collection = collections.find((name) => recordSchemas[name] === schema)
   return Object.entries(entries).flatMap(([name, part]) => {
     const path = [...above, name]
-    // Linked records have none.
+    // Linked records have no `json_ld`.
     if (name === 'json_ld') return above.length === 0 ? [path] : []
     const custom = name === 'custom_fields' && collection !== undefined ? (declared[collection] ?? {}) : {}
     return [path, ...Object.keys(custom).map((key) => [...path, key]), ...pathsIn(part, declared, path)]
@@ -72,7 +72,7 @@ function select(names: readonly string[], known: ReadonlyMap<string, Path>): Sel
   const asked = new Set(names)
   const tree: Tree = new Map()
   let key = ''
-  // A field comes before the fields in it, so that the whole field wins.
+  // In `known`, a field comes before the fields in it, so that the whole field wins.
   for (const [name, path] of known) {
     if (asked.has(name) && add(tree, path)) key += ` ${name}`
   }

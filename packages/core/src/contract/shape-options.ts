@@ -4,7 +4,7 @@ import type { linkFields } from './selection.ts'
 /** The type itself, or the type of its entries if it is a list. */
 type Inner<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>
 
-/** The fields in an object. None can be selected if it can have any names, such as the sizes of an image. */
+/** The fields in an object. None can be selected if the object can have any keys, such as the sizes of an image. */
 type NamesIn<T> = T extends object ? (string extends keyof T ? never : FieldName<T>) : never
 
 /**
@@ -50,7 +50,7 @@ export type Shaped<V, S extends string, E extends boolean> = E extends false
   ? Selected<Unexpanded<V>, S>
   : Selected<V, S>
 
-/** A page of views in that shape. */
+/** A page of views in the shape that `select` (`S`) and `expand` (`E`) ask for. */
 export type ShapedPage<P, V, S extends string, E extends boolean> = [S, E] extends [never, true]
   ? P
   : { readonly [K in keyof P]: P[K] extends readonly unknown[] ? readonly Shaped<V, S, E>[] : P[K] }
@@ -59,7 +59,7 @@ type Unexpanded<V> = {
   readonly [K in keyof V]: K extends (typeof linkFields)[number] ? readonly number[] : V[K]
 }
 
-/** The fields that `S` names, or the whole view if it names none. An object with unknown names is always whole. */
+/** The fields that `S` names, or the whole view if it names none. An object that can have any keys is always shown whole. */
 type Selected<V, S extends string> = [S] extends [never]
   ? V
   : V extends readonly (infer E)[]
