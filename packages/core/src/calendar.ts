@@ -70,30 +70,29 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
     rows: Iterable<ImportRow<F, U['id']>> | AsyncIterable<ImportRow<F, U['id']>>,
     options: ImportOptions,
   ): Promise<ImportResult>
-  /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
+  /** Whether a path, relative to the mount, belongs to this calendar. Adapters pass other requests on to the host. */
   owns(path: string): boolean
   /**
-   * Handles a request of any host and returns the response to write: a cached one directly, any other as a promise.
-   * Never throws or rejects. Adapters call it.
+   * Handles a request of any host and returns the response to write. A cached response is returned directly, any other as a
+   * promise. Never throws or rejects. Adapters call it.
    */
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
   /**
-   * Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. Unless `NODE_ENV` is
-   * `production`, a 404 tells which `mount` would fit.
+   * Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for invalid options. Unless `NODE_ENV` is `production`, a
+   * 404 tells which `mount` would fit.
    */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
   /**
-   * Reports a request to the option `onRequest` that was not handed over, because the `user` function of the host threw.
-   * Adapters call it.
+   * Calls `onRequest` for a request that did not reach `handle`, because the adapter's option `user` threw. Adapters call it.
    */
   reportFailed(request: FailedRequest): void
-  /** Issues and revokes addresses of feeds for programs that cannot sign in. */
+  /** Issues and revokes feed URLs for programs that cannot sign in. */
   readonly feedTokens: FeedTokenIssuer<U, FullCalendarFilters<F, U['id']>> & FeedTokensApi<U>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
   openapi(language?: Language): object
   /**
-   * Reads from the store, and returns whether that worked, for readiness checks. Rejects only for a `timeoutMs` that
-   * cannot work. Why the store failed is logged, not returned.
+   * Reads from the store, and returns whether that worked, for readiness checks. Rejects only if `timeoutMs` is invalid. The
+   * reason for a failure is logged, not returned.
    */
   health(options?: HealthOptions): Promise<Health>
   /** Waits for calls in flight, then closes the store. Later calls reject, and later requests get 503. */
@@ -107,9 +106,9 @@ export interface WithDefaultPolicy {
 }
 
 /**
- * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
- * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
- * The option `fields` gives `custom_fields` its types, and `userIds` gives the ids of users and `author` theirs.
+ * Creates a calendar on a store. Throws a `TypeError` that names the option if one is invalid. Without the option `policy`, the
+ * roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes. The option `fields`
+ * gives `custom_fields` its types, and `userIds` gives the ids of users and `author` theirs.
  */
 export function createCalendar<const F extends FieldsOption = FieldsOption, K extends UserIds = 'number'>(
   options: CalendarOptions<User<UserIdOf<K>>, F, K> & WithDefaultPolicy,

@@ -28,7 +28,7 @@ const tokenOptions = optionsOf({
 /** Options of `calendar.feedTokens.create`, besides the filters. */
 export interface FeedTokenOptions extends InLanguage, OptionsOf<typeof tokenEntries> {}
 
-/** A feed token, without the token itself. */
+/** An issued feed token. It does not contain the token itself. */
 export interface FeedToken<I extends UserId = number> {
   /** The id, which `revoke` takes. */
   readonly id: string
@@ -43,13 +43,13 @@ export interface FeedToken<I extends UserId = number> {
 }
 
 /**
- * Issues addresses of feeds for programs that cannot sign in, such as Google Calendar. Anyone with such an address sees
- * that feed as the user would, and nothing else. `U` is the user that the policy takes.
+ * Issues feed URLs for programs that cannot sign in, such as Google Calendar. Anyone with such a URL sees that feed as the user
+ * would, and nothing else. `U` is the user that the policy takes.
  */
 export interface FeedTokenIssuer<U extends User<UserId> = User, Filters = FullCalendarFilters<FieldsOption, UserId>> {
   /**
-   * Issues a token for a user. Returns its id, and the address of the feed with the token. The address is not stored, so
-   * this is the only time that you see it. It begins with the option `baseUrl`. Its filters cannot be changed.
+   * Issues a token for a user. Returns its id, and the URL of the feed with the token. The URL is not stored, so this is the
+   * only time that you see it. It begins with the option `baseUrl`. Its filters cannot be changed.
    */
   create(
     user: U,
@@ -62,7 +62,7 @@ export interface FeedTokenIssuer<U extends User<UserId> = User, Filters = FullCa
 export interface FeedTokensApi<U extends User<UserId> = User> {
   /** Returns the tokens of a user, oldest first. */
   list(userId: U['id']): Promise<readonly FeedToken<U['id']>[]>
-  /** Revokes a token, so that its address no longer works. Returns whether there was such a token. */
+  /** Revokes a token, so that its URL no longer works. Returns whether there was such a token. */
   revoke(id: string): Promise<boolean>
 }
 
@@ -89,7 +89,7 @@ export function createFeedTokens(
         const tokens = await store.feedTokens.list(userId)
         return tokens.map(({ hash: _hash, user: _user, ...token }) => ({
           ...token,
-          // The store returns those of this user.
+          // The same id, but in the type of this calendar.
           userId,
           createdAt: token.createdAt * 1000,
         }))

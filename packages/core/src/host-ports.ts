@@ -9,11 +9,11 @@ import { inTime, isTimeout } from './ports/in-time.ts'
 import type { Policy, PolicyRules, User } from './ports/policy.ts'
 import type { Settings } from './ports/settings.ts'
 
-/* What stands between the calendar and the functions that the host passes as options: deadlines and checks. */
+/* Wraps the functions that are passed as options, to add deadlines and checks. */
 
 type HostPorts = Pick<Settings, 'users' | 'media' | 'tickets' | 'sanitize'>
 
-/** The functions of the host, each with a deadline. */
+/** The functions that are passed as options, each with a deadline. */
 export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPorts>, timeoutMs: number): HostPorts {
   return {
     users: users && {
@@ -32,7 +32,7 @@ export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPor
   }
 }
 
-/** A policy whose permissions are checked. One that takes too long denies the request, and that is logged. */
+/** A policy whose result is validated. If it takes too long, the request is denied and the timeout is logged. */
 export function checkedPolicy(
   given: Policy<User<UserId>> | PolicyRules<User<UserId>> | undefined,
   timeoutMs: number,
@@ -60,7 +60,7 @@ export function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'
   }
 }
 
-/** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
+/** A copy of the hooks, own or inherited. Hooks that are added to the option later are ignored. */
 export function copyHooks(given: AnyHooks, timeoutMs: number): AnyHooks {
   return Object.fromEntries(
     (['*', ...operationIds] as const).flatMap((name) => {

@@ -27,7 +27,7 @@ export interface LocalParts extends Pick<ReturnType<typeof closable>, 'handlers'
   readonly permissionsOf: (user: User<UserId> | null) => Awaitable<Permissions>
 }
 
-/** A user of this process. `undefined` is the application, which has all permissions. */
+/** The user of a call in this process. `undefined` is the application, which has all permissions. */
 export type LocalUser = User<UserId> | null | undefined
 
 /** A call from the same process. */
@@ -45,7 +45,7 @@ type LocalWork<T> = (context: RequestContext, input: RawInput) => Promise<T>
 export interface LocalCalls {
   /** Runs `work` for a user. */
   run<T>(call: LocalCall, user: LocalUser, work: LocalWork<T>): Promise<T>
-  /** Runs work that isn't an operation. Its errors get messages in this language too. */
+  /** Runs work that isn't an operation. Its errors get messages in `language`. */
   runTracked<T>(work: () => Promise<T>, language?: Language): Promise<T>
   /** Runs operations for a user. */
   callerFor(user: LocalUser): Caller
@@ -103,7 +103,7 @@ export function createLocalCalls(parts: LocalParts): LocalCalls {
   const callerFor = (user: LocalUser): Caller => ({
     call: (operation, target, input, isCounted = true) => {
       const raw = wireInput(input, settings.languageParameter)
-      // Hooks see the total.
+      // Hooks receive the total, so it must be counted.
       const hasHooks = (settings.hooks['*'] ?? settings.hooks[operation]) !== undefined
       return runOperation(
         { operation, target, raw, isCounted: isCounted || hasHooks },
@@ -157,7 +157,7 @@ async function joinTexts(texts: AsyncIterable<string>): Promise<string> {
 
 /** The rows of `createMany`. */
 function rowsOf(inputs: readonly object[]): readonly RawInput['raw'][] {
-  // A copy has no holes, which `every` would skip.
+  // Copied first, because `every` skips the holes of a sparse array.
   if (Array.isArray(inputs) && [...inputs].every(isRecord)) return inputs
   throw new TypeError('createMany takes a list of objects.')
 }

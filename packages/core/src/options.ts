@@ -168,7 +168,7 @@ const calendarEntries = {
   media: option.optional(option.partWith<MediaLibrary<UserId>>(['add'], 'an object')),
   /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
   tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
-  /** Custom fields of each collection. Without it, there are none. */
+  /** Custom fields of each collection. Without this option, there are no custom fields. */
   fields: option.optional(fieldsOption),
   /**
    * Cleans the HTML of descriptions and excerpts before they are stored. Default: a text that contains `<` is reduced
@@ -191,7 +191,7 @@ const calendarEntries = {
    * for it, and logs what it throws. Without it, nothing is measured.
    */
   onRequest: option.optional(option.callback<OnRequest>()),
-  /** What feeds cover, what they say about themselves, and how large they can be. */
+  /** The title, the dates, the size and the refresh interval of feeds. */
   feeds: option.optional(feedsOption, {}),
   /** What the OpenAPI document says about your API. */
   openapi: option.optional(openapiOption, {}),
@@ -205,7 +205,7 @@ export interface CalendarOptions<
   F extends FieldsOption = FieldsOption,
   K extends UserIds = 'number',
 > extends Omit<OptionsOf<typeof calendarEntries>, 'policy' | 'fields' | 'userIds' | 'users' | 'media' | 'hooks'> {
-  /** Custom fields of each collection. What you declare is what `custom_fields` takes and has. Without it, there are none. */
+  /** Custom fields of each collection. They give `custom_fields` its types. Without this option, there are no custom fields. */
   readonly fields?: F | undefined
   /**
    * Who can do what: a function that returns the permissions of a user, or rules that replace single permissions of

@@ -83,7 +83,7 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
 
 /** Counts events. */
 export interface DaysApi<Filters> {
-  /** Returns how many events there are on each day, in the calendar's time zone. By default, for this month. */
+  /** Returns how many events there are on each day, in the calendar's time zone. Default: the current month. */
   days(filters?: Filters & InLanguage): Promise<EventDays>
 }
 
@@ -174,7 +174,7 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
 
 /** Runs operations for one user. */
 export interface Caller {
-  /** Runs an operation and returns its view. Without `isCounted`, the total of a list has no meaning. */
+  /** Runs an operation and returns its view. If `isCounted` is `false`, the total of a list can be wrong. */
   call(
     operation: OperationId,
     target: number | string | undefined,
