@@ -47,9 +47,9 @@ const formatOf = memoize(64, (localeAndZone: string) => {
 const cachedNames = new WeakMap<Segment, string>()
 
 /**
- * The abbreviation of a time zone at an instant, such as `CET`, `CEST` or `UTC`. Zones without letters have the digits
- * of the UTC offset (`-03`, `+0545`), and fixed offsets have names such as `UTC+5:30`. For a zone that this version of
- * Node does not know, it returns the name of the zone, so that one record cannot make a whole list fail.
+ * The abbreviation of a time zone at an instant, such as `CET`, `CEST` or `UTC`. A zone without such letters has the digits of
+ * its UTC offset (`-03`, `+0545`), and a fixed offset has a name such as `UTC+5:30`. For a zone that this version of Node does
+ * not know, it returns the name of the zone, so that one record cannot make a whole list fail.
  */
 export function abbreviationAt(zone: string, utc: number): string {
   const fixed = zone === 'UTC' ? 0 : readFixedOffset(zone)

@@ -26,7 +26,10 @@ interface Amount {
   readonly currency: Currency | undefined
 }
 
-/** Equivalents of the characters in `FIGURES`. Each is one UTF-16 unit, so replacing it does not move positions. */
+/**
+ * Digits, spaces and punctuation of other scripts, and the ASCII character that each stands for. All are one UTF-16 unit, so
+ * replacing one does not move positions.
+ */
 const ALIKE = new Map([
   ...[...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].flatMap((zero) =>
     [...'0123456789'].map((digit) => [String.fromCharCode(zero.charCodeAt(0) + Number(digit)), digit] as const),
@@ -60,7 +63,7 @@ const SIGN_AFTER = /((?:[.,][-–—]{1,2}|\/[-=])? {0,2})([\p{Sc}円元원])/uy
 // A percentage, a time of day, or digits that are part of a word: `10%`, `19:30`, `2nd`, `A4`.
 const OTHER_AFTER = /(?: {0,2}%|:\d|\p{Script=Latin})/uy
 const OTHER_BEFORE = /(?:\d:|\p{Script=Latin})$/u
-// A minus after digits means "to". It is a sign only at the start of a text (`-5`, `€ -5`).
+// A minus between numbers means "to". It is a sign only at the start of a text (`-5`, `€ -5`).
 const MINUS = /^(?: *(?:\p{Sc}|[A-Z]{3}))? *[-−] *$/u
 
 const BETWEEN = ' – '
@@ -158,7 +161,10 @@ function writeAmount({ figures, written, ...amount }: Amount, currency: Currency
   return position === 'prefix' ? symbol + gap + figures : figures + gap + symbol
 }
 
-/** The first currency in the text. If a later amount has its code, as in `$5 – $20 CAD`, the one with the code. */
+/**
+ * The first currency in the text. If a later amount adds a code to its symbol, as in `$5 – $20 CAD`, the currency with the
+ * code.
+ */
 function mainCurrency(amounts: readonly Amount[]): Currency | undefined {
   const currencies = amounts.flatMap(({ currency }) => currency ?? [])
   const first = currencies[0]

@@ -8,9 +8,7 @@ export const CODES: ReadonlySet<string> = new Set(
   XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 )
 
-/**
- * The code of each symbol or word for a currency. The line without a code has symbols that several currencies share.
- */
+/** The code of each symbol or word for a currency. The last entry has no code, because several currencies share its symbols. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map(
   `USD $ ＄ US$ $US usd dollar dollars دولار|EUR € eur Eur euro euros Euro Euros EURO EUROS يورو|GBP £ ￡ gbp|JPY ¥ ￥ 円
   CNY CN¥ 元 RMB|AUD A$ AU$|CAD C$ CA$ $CA $CAN|NZD NZ$|HKD HK$|SGD S$|TWD NT$|BRL R$|MXN MX$ Mex$|ARS AR$|COP COL$

@@ -2,9 +2,9 @@ import type { Circle } from '../ports/query.ts'
 
 const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
-// About six metres, which is more than any rounding error.
+// A margin of about six metres, which is more than any rounding error.
 const MARGIN = 1e-6
-// Six nanometres, so that rounding does not exclude a point on the edge of a circle.
+// A tolerance of six nanometres, so that rounding does not exclude a point on the edge of a circle.
 const ROUNDING = 1e-15
 
 /** A point on the earth, in degrees. */
@@ -26,7 +26,7 @@ export function unitVector({ latitude, longitude }: Point): UnitVector {
 
 /** The great-circle distance between two points in kilometres, on a sphere with the mean radius of the earth. */
 export function distanceKm(a: Point, b: Point): number {
-  // For points on opposite sides of the earth, rounding can make it slightly larger than 1.
+  // For points on opposite sides of the earth, rounding can make the sine slightly larger than 1.
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chordSquared(unitVector(a), unitVector(b))) / 2))
 }
 
@@ -36,7 +36,7 @@ function chordSquared([ax, ay, az]: UnitVector, [bx, by, bz]: UnitVector): numbe
   return dx * dx + dy * dy + dz * dz
 }
 
-/** The largest square of a chord from the centre of a circle to a point within it. */
+/** The square of the longest chord from the centre of a circle to a point within it. */
 export function reachSquared({ km }: Circle): number {
   const chord = 2 * Math.sin(Math.min(km / EARTH_KM, Math.PI) / 2)
   return (chord + ROUNDING) ** 2

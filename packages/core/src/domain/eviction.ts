@@ -2,7 +2,7 @@
 export interface Evictable {
   /** Bytes, or whatever else the capacity counts. */
   readonly size: number
-  /** Whether it was looked up since it was added or last spared. A lookup sets it. */
+  /** Whether it was looked up since it was added or last spared. A lookup must set it. */
   isUsed: boolean
   /** Removes it from its cache. */
   readonly evict: () => void
@@ -10,18 +10,19 @@ export interface Evictable {
 
 /** Decides which entries a cache evicts. */
 export interface Eviction {
-  /** Adds an entry, and evicts others until all fit. One that is too large by itself is evicted at once. */
+  /** Adds an entry, and evicts others until all fit. An entry larger than the capacity is evicted at once. */
   add(entry: Evictable): void
   /** Removes an entry without evicting it, such as one that is replaced. */
   remove(entry: Evictable): void
 }
 
-/** How many used entries are spared at a time, so that adding one never takes long. */
+/** How many used entries are spared for each added one. This limits the time that it takes to add an entry. */
 const MOST_SPARED = 100
 
 /**
- * Evicts entries that were not used recently, so that the sizes of the others add up to `capacity` at most. It uses the
- * CLOCK algorithm: a lookup only marks its entry, whereas an exact LRU order would have to be updated.
+ * Evicts entries that were not used recently, so that the sizes of the others add up to `capacity` at most. It uses the CLOCK
+ * algorithm: a lookup only marks its entry. To make space, the oldest entry is evicted or, if it is marked, spared: it loses
+ * the mark and becomes the newest. An exact LRU would have to move an entry at each lookup.
  */
 export function createEviction(capacity: number): Eviction {
   // In the order in which they were added or last spared.

@@ -8,9 +8,7 @@ export type FieldValue = string | number
 /** Longer texts are not compared. */
 export const FIELD_VALUE_LENGTH = 200
 
-/**
- * Entries of a list after these are not compared. Each takes space in an index, and time with each write of the record.
- */
+/** How many entries of a list are compared. Each takes space in an index, and time whenever the record is written. */
 const MOST_ENTRIES = 500
 
 /** Which values match: any of `values`, or those from `from` to `to`, both included. Text never equals a number. */
@@ -23,14 +21,14 @@ export interface ValueRange {
   readonly to: FieldValue | undefined
 }
 
-/** The values that a custom field is compared by, each once: its own, or those in its list. Objects have none. */
+/** The values that a custom field is compared by, each once: its own, or those in its list. Objects have no such values. */
 export function fieldValues(value: Json | undefined): readonly FieldValue[] {
   if (Array.isArray(value)) return [...new Set(value.slice(0, MOST_ENTRIES).flatMap((entry) => oneValue(entry)))]
   return oneValue(value)
 }
 
 function oneValue(value: Json | undefined): readonly FieldValue[] {
-  // Not every store can compare other characters.
+  // Not every store can compare texts with NUL or lone surrogates.
   if (typeof value === 'string') return value.length <= FIELD_VALUE_LENGTH && isCleanText(value) ? [value] : []
   return typeof value === 'number' || typeof value === 'boolean' ? [Number(value) + 0] : []
 }

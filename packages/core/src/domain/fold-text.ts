@@ -6,17 +6,15 @@ const MOST_MARKS = 30
 // Halfwidth Japanese sound marks are letters that decompose into marks.
 const MARKS = '\\p{M}\\uff9e\\uff9f'
 const LONG_RUN = new RegExp(`([${MARKS}]{${MOST_MARKS}})[${MARKS}]+`, 'gu')
-// A mark, or a surrogate, which can be half of one.
+// A mark, or a surrogate, which can be half of a mark.
 const MARK_UNIT = new RegExp(`[${MARKS}\\p{Cs}]`, 'u')
 /** The code of the first mark. */
 const FIRST_MARK = 0x300
 
-/** The general blocks of combining marks, which belong to no script. Source of a character class. */
+/** The general blocks of combining marks, which belong to no script. To be used in a character class. */
 export const ACCENTS = '\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f'
 
-/**
- * Invisible characters such as joiners, direction marks and soft hyphens, and the tatweel. Source of a character class.
- */
+/** Invisible characters such as joiners, direction marks and soft hyphens, and the tatweel. To be used in a character class. */
 export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\u0640'
 
 const HEBREW_POINTS = '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7'
@@ -43,15 +41,15 @@ const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g')
 const ALIKE_LETTER = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 const UNCASED = '\\u0131\\u0345'
 const CASED = new RegExp(`[^${UNCASED}]+`, 'g')
-/** How many times as long as its text a folded text can be, and how much longer. No language needs as much. */
+/** A folded text has at most `MOST_GROWTH` times the length of its text, plus `SPARE`. No language needs as much. */
 const [MOST_GROWTH, SPARE] = [2, 1000]
 /** Long texts are folded in portions of about this many characters. */
 const PORTION = 8192
 // Letters that become marks, or an ignored character with a mark: Thai and Lao AM, and Arabic vowel signs on a tatweel.
 const MARK_LETTERS = '\\u0e33\\u0eb3\\ufcf2-\\ufcf4\\ufe70-\\ufe7f'
 /**
- * A character that does not combine with those before it. Marks combine, and so do Korean letters and letters of rare
- * scripts. A character after an ignored one can combine too, because the ignored one is removed.
+ * A character that does not combine with those before it. Marks combine, and so do Korean letters and letters of rare scripts.
+ * Ignored characters are excluded too: they are removed, and the character after them can combine.
  */
 const START = new RegExp(`[^${MARKS}${MARK_LETTERS}\\p{Script=Hangul}${INVISIBLE}\\u{10000}-\\u{10ffff}]`, 'gu')
 const BEYOND_ASCII = /[^\0-\x7f]/
@@ -92,9 +90,8 @@ function limitMarks(text: string): string {
 }
 
 /**
- * Whether a text may have more marks in a row than are allowed. Checks the position at which a run would become too
- * long, and goes back from there, so it skips most characters. The regular expression would take much longer than
- * normalizing.
+ * Whether a text can have more marks in a row than are allowed. Checks the position at which a run would become too long, and
+ * goes back from there, so it skips most characters. `LONG_RUN` would take much longer than normalizing does.
  */
 function mayHaveLongRun(text: string): boolean {
   let start = 0
@@ -127,8 +124,8 @@ export function plainLatin(text: string): string {
 }
 
 /**
- * Folds a text portion by portion. One ligature can become eighteen letters, so it stops at a maximum length. Only a text
- * that consists of ligatures reaches it, and searches cannot find the rest of that text.
+ * Folds a text portion by portion. One ligature can become eighteen letters, so the folded text is cut at a maximum length.
+ * Only a text that consists of ligatures reaches that length. Searches cannot find the rest of such a text.
  */
 function foldLetters(text: string): string {
   const longest = MOST_GROWTH * text.length + SPARE
@@ -203,7 +200,9 @@ function cutPunctuation(word: string): string {
   return start === end ? word : word.slice(start, end)
 }
 
-/** A word: letters, digits and the marks on them, with nothing between. A script without spaces has one for each clause. */
+/**
+ * A word: letters, digits and the marks on them, with nothing between. In a script without spaces, a whole clause is one word.
+ */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /** How many letters, digits and marks a word must have for a store to look it up in an index. */
@@ -222,7 +221,7 @@ export interface SearchParts {
   readonly isExact: boolean
 }
 
-/** Splits the needles of a search into parts. A text has a part only within one of its own words. */
+/** Splits the needles of a search into parts. A part never extends over two words of a text. */
 export function searchParts(needles: readonly string[]): SearchParts {
   const parts = new Set(needles.flatMap(wordsOf).filter((word) => [...word].length >= PART_LENGTH))
   return { parts: [...parts], isExact: needles.every((needle) => parts.has(needle)) }

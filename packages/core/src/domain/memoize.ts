@@ -22,7 +22,7 @@ export function memoize<K extends string | number, V>(limit: number, make: (key:
   }
 }
 
-/** The same with an object as the key: a result lasts as long as its object. */
+/** Like `memoize`, with objects as keys. A result is remembered as long as its object exists. */
 export function memoizeByObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, V>()
   return (key) => {

@@ -14,14 +14,14 @@ const MINUTE = 60
 export type Moment = WallTime | Instant
 
 interface WallTime {
-  /** Tells the two apart. */
+  /** Distinguishes the two kinds of moments. */
   readonly type: 'wall'
   /** The wall time, in seconds as if it were UTC. */
   readonly wall: number
 }
 
 interface Instant {
-  /** Tells the two apart. */
+  /** Distinguishes the two kinds of moments. */
   readonly type: 'instant'
   /** The instant, in seconds of UTC. */
   readonly utc: number
@@ -101,8 +101,8 @@ const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padS
 const dateOfDay = memoize(2000, (day: number) => new Date(day * DAY * 1000).toISOString().slice(0, 10))
 
 /**
- * Formats a wall time as `YYYY-MM-DD HH:MM:SS`. A later time than the year 9999 becomes `9999-12-31 23:59:59`. It can
- * only be that second in another time zone, and no client expects a year with five digits.
+ * Formats a wall time as `YYYY-MM-DD HH:MM:SS`. A time after the year 9999 becomes `9999-12-31 23:59:59`, because no client
+ * expects a year with five digits. Only an instant in the last hours of 9999 can be that late, in a time zone east of UTC.
  */
 export function wallText(wall: number): string {
   const shown = Math.floor(Math.min(wall, LATEST))
@@ -113,8 +113,9 @@ export function wallText(wall: number): string {
 }
 
 /**
- * Formats an instant in ISO 8601 with this UTC offset in seconds, such as `2027-06-21T18:00:00+02:00`. ISO 8601 has no
- * offsets with seconds, which zones had before 1972. Such an offset loses its seconds, and the text is still the same instant.
+ * Formats an instant in ISO 8601 with this UTC offset in seconds, such as `2027-06-21T18:00:00+02:00`. ISO 8601 has no offsets
+ * with seconds, which zones had before 1972. Such an offset is cut to minutes, and the time is adjusted so that the text is
+ * still the same instant.
  */
 export function isoText(utc: number, offset: number): string {
   const minutes = Math.trunc(offset / MINUTE)

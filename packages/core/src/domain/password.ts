@@ -2,13 +2,13 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util'
 import { normalizeText } from './fold-text.ts'
 
-// Takes 16 MiB and about 40 ms. A higher cost would hardly improve the protection of a shared password, and would make
+// A hash takes 16 MiB and about 40 ms. A higher cost would hardly improve the protection of a shared password, and would make
 // it easier to overload the host with requests.
 const COST = { N: 16_384, r: 8, p: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 const MOST_MEMORY = 256 * 1024 * 1024
-// No number can be zero, because Node would replace it with a default.
+// None of the numbers can be zero, because Node would replace zero with a default.
 const FORM = /^scrypt\$([1-9]\d{0,7})\$([1-9]\d{0,2})\$([1-9]\d{0,2})\$([A-Za-z0-9_-]{11,86})\$([A-Za-z0-9_-]{22,86})$/
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)

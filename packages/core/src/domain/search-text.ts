@@ -1,7 +1,7 @@
 import type { EventDraft, OrganizerDraft, TermDraft, VenueDraft } from '../ports/record.ts'
 import { searchText } from './fold-text.ts'
 
-/** Whether a custom field is declared. Responses do not show others, so searches do not look in them. */
+/** Whether a custom field is declared. Responses do not show undeclared fields, so searches do not look in them. */
 export type IsDeclared = (field: string) => boolean
 
 /** The text in which a search finds events. */

@@ -60,7 +60,7 @@ export function freeSlug(slug: string, isTaken: (candidate: string) => boolean):
   return numbered(slug, free)
 }
 
-/** Whether a slug is another one with a number, as `freeSlug` makes them. */
+/** Whether a slug is `plain` with a number at the end, as `freeSlug` adds it. */
 export function isNumbered(slug: string, plain: string): boolean {
   const [, number] = /-([1-9]\d{0,14})$/.exec(slug) ?? []
   return number !== undefined && slug === numbered(plain, Number(number))

@@ -59,7 +59,8 @@ export interface Window {
 }
 
 /**
- * Instants are whole seconds, so "after" and "up to and including" add one second, or continue to the next midnight.
+ * How a date filter becomes a bound. Instants are whole seconds, so "after" and "up to and including" add one second, or
+ * continue to the next midnight.
  */
 interface Rule {
   readonly edge: WindowEdge

@@ -17,7 +17,7 @@ type Zone = (utc: number) => Segment
 const PROBE = 2 ** 18
 // About a year. Finding all changes takes 128 probes, or a fifth of a millisecond.
 const BLOCK = PROBE * 128
-// There are about 600 zones, and fixed offsets. A block takes about 250 bytes.
+// There are about 600 named zones, besides the fixed offsets. A block takes about 250 bytes.
 const CACHED_ZONES = 1000
 const CACHED_BLOCKS = 128
 // A formatter takes about 75 KB, and is only needed until the blocks in use are cached.
