@@ -9,7 +9,7 @@ export interface Sentences {
   readonly [name: string]: string
 }
 
-/** The context for building a document in this language, with links that start with these base URLs. */
+/** The context for building a document in a language. Its links start with the base URLs. */
 export function docContext({
   settings,
   language,
@@ -26,7 +26,7 @@ export function docContext({
   }
 }
 
-/** The collections, in the order of the documents. */
+/** The collections, in the order in which the documents list them. */
 export const collections: readonly Collection[] = Object.values(collectionOf)
 
 /** The collection that an operation is about; `/` and `/doc` are about none, and feeds about events. */
@@ -68,7 +68,7 @@ export function sentencesOf(
 /** The id of a log entry in examples. */
 export const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
 
-/** The message of an error with example values. Anonymous users get another one with 401. */
+/** The message of an error with example values. With status 401, anonymous users get another message. */
 export function exampleMessage(code: ErrorCode, status: number, context: Presenting, id: string | number): string {
   const { catalogue, language, settings } = context
   if (code === 'rest_forbidden' && status === 401) return catalogue.visitorForbidden

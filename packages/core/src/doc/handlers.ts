@@ -13,7 +13,7 @@ export const documentHandlers: Pick<Handlers, DocumentOperation> = {
   'doc.get': async (_values, context) => ({
     type: 'document',
     document: () => buildOpenApi(docContext(context)),
-    // The options that it is made from never change.
+    // The document is made from options, which never change.
     version: 'openapi',
   }),
 }

@@ -66,7 +66,7 @@ function buildPaths(context: Presenting): object {
   return paths
 }
 
-/** The main one of the three methods of an update, which all do the same. It comes before the others. */
+/** An update has three methods, which all do the same. The document lists this one first. */
 const MAIN_METHOD = 'PATCH'
 
 function isRepeated(operation: OperationId, method: string): boolean {
@@ -99,7 +99,7 @@ function isAnonymous(requirement: Requirement): boolean {
   return Object.keys(requirement).length === 0
 }
 
-/** Viewers treat the first requirement as the default. */
+/** Programs that show OpenAPI documents treat the first requirement as the default. */
 function anonymousFirst(security: readonly Requirement[]): readonly Requirement[] {
   return [{}, ...security.filter((requirement) => !isAnonymous(requirement))]
 }
@@ -177,7 +177,7 @@ export function describeParameters(operation: OperationId, context: Presenting):
       required: mode === 'create' && field.required,
       schema: {
         ...(mode === 'filter' && field.fields ? filtersSchema(field.fields) : jsonSchemaOf(field)),
-        // An update has no defaults: it keeps what it is not given.
+        // An update has no defaults: it keeps the fields that are not given.
         ...(mode !== 'update' && field.default !== undefined && { default: field.default }),
         ...computedDefault(operation, name, settings),
       },

@@ -131,7 +131,7 @@ export function buildHeaders(context: Presenting): Readonly<Record<string, objec
   )
 }
 
-/** References to the headers of every response and of this one, by the names that they are sent with. */
+/** References to the headers that every response has and to those of one response, by the names that they are sent with. */
 function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
   const sentNames: Readonly<Record<string, string>> = settings.headerNames
   return Object.fromEntries(
@@ -164,7 +164,7 @@ function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
   return codes
 }
 
-/** A record of each collection as presented in a list, and the fields that only a single record has. */
+/** A record of each collection as a list shows it, and the fields that only a response with a single record has. */
 function exampleRecords(context: Presenting): Readonly<Record<Collection, { view: object; alone?: object }>> {
   const authorId = context.settings.userIds === 'text' ? 'user-7' : 7
   const records = {
@@ -202,7 +202,7 @@ function exampleName(operation: OperationId): string | undefined {
   return collection && (verb === 'list' || verb === 'days') ? `${collection}.${verb}` : collection
 }
 
-/** The name of the example of an error. Anonymous users get another message with 401. */
+/** The name of the example of an error. With status 401, anonymous users get another message. */
 function errorExampleName(code: ErrorCode, status: number): string {
   return code === 'rest_forbidden' && status === 401 ? `${code}.visitor` : code
 }

@@ -39,7 +39,7 @@ export function buildRoot(
   return { namespace: settings.namespace, routes: Object.fromEntries(shown), _links: { self: rootUrl(baseUrls) } }
 }
 
-/** The schema of each response in one piece, since the root has nothing that schemas could refer to. */
+/** The schema of each response without references, because the root document has no components to refer to. */
 function wholeSchemas(context: Presenting): (operation: OperationId) => unknown {
   const records = buildResponseSchemas(context)
   return (operation) => withoutReferences(responseSchema(operation), records)
@@ -67,7 +67,7 @@ function describeArguments(operation: OperationId, context: Presenting): readonl
   return parameters.filter(({ name, in: place }) => name !== 'slug' || place === 'path')
 }
 
-/** The window of a list without date filters, as it is now. */
+/** The dates that a list without date filters covers now. */
 function defaultDates(zone: string, now: number): Readonly<Record<string, string>> {
   const { bounds } = resolveWindow({ strict: true, now, zone, ignored: false })
   return Object.fromEntries(bounds.map(({ name, requested }) => [name, wallText(toWall(zone, requested))]))

@@ -143,7 +143,7 @@ function objectSchema(fields: Fields, verb: BodyVerb, describe: Describe, descri
   const properties = Object.entries(fields).map(([name, field]) => {
     const own = field.fields ? objectSchema(field.fields, verb, describeInner, describeInner) : jsonSchemaOf(field)
     const description = describe(name)
-    // An update keeps what it is not given, so it has no defaults. A default of `null` goes without saying.
+    // An update keeps the fields that are not given, so it has no defaults. A default of `null` is left out.
     const hasDefault = verb === 'create' && field.default !== undefined && field.default !== null
     return [
       name,
@@ -189,7 +189,7 @@ function sampleFields(fields: Fields = {}): Readonly<Record<string, Json>> {
   return Object.fromEntries(required.map(([name, field]) => [name, field.default ?? sampleValue(jsonSchemaOf(field))]))
 }
 
-/** What the host says about a custom field, in the language of the document. */
+/** The description of a custom field from the options, in the language of the document. */
 function customDescription(
   collection: Collection,
   name: string,
@@ -216,7 +216,7 @@ function customFieldsResponse(collection: Collection, context: Presenting): Json
     ),
     additionalProperties: false,
   }
-  // An event that needs a password shows an empty object. Client generators understand two whole objects best.
+  // An event that needs a password shows an empty object. Client generators handle two complete object types best.
   return collection === 'events' && required.length > 0
     ? { anyOf: [schema, { type: 'object', maxProperties: 0 }] }
     : schema
