@@ -1,4 +1,4 @@
-/** Any character but those that most texts consist of. A text without one needs no cleaning. */
+/** A character that is neither a line feed nor printable ASCII. A text without one needs no cleaning. */
 const UNUSUAL = /[^\n -~]/
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 // Control characters, lone surrogates, and the two characters that XML does not allow.
@@ -19,7 +19,7 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
-/** A URL in ASCII, without white space, as RSS and iCalendar require. Escapes what is in another script. */
+/** A URL in ASCII, without white space, as RSS and iCalendar require. Encodes all other characters. */
 export function cleanUrl(url: string): string {
   const clean = cleanText(url).replace(/\s+/g, '')
   return /^[!-~]*$/.test(clean) ? clean : asciiUrl(clean)

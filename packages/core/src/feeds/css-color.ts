@@ -34,7 +34,7 @@ const FUNCTION = new RegExp(
 
 /** A CSS color: a name, hexadecimal digits or a function. `undefined` for anything else, which could inject styles. */
 export function readCssColor(raw: unknown): string | undefined {
-  // Some letters beyond ASCII have an ASCII letter as their lower case.
+  // Rejects other characters first, because some of them become ASCII letters in lower case.
   if (typeof raw !== 'string' || raw.length > LONGEST || !/^[ -~]*$/.test(raw)) return undefined
   const color = raw.trim().replace(/ +/g, ' ')
   const name = color.toLowerCase()

@@ -16,7 +16,7 @@ export function onlineText({ online_url: url }: EventView, language: Language): 
   return url === null ? undefined : fill(catalogues[language].feeds.online, language, { url: cleanUrl(url) })
 }
 
-/** The venues at which an event takes place. One that was moved online is no longer at its venues. */
+/** The venues at which an event takes place. An event that was moved online is no longer at its venues. */
 export function venuesOf({ venue, event_status: status }: EventView): readonly VenueView[] {
   return status === 'moved_online' ? [] : venue
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/languages.ts'
 import type { EventView } from '../contract/outputs.ts'
 
-/** An event of a feed: what its viewer can see, and what only feeds use. */
+/** An event of a feed: its view, and fields that only feeds use. */
 export interface FeedEvent {
   readonly view: EventView
   /** A UUID that stays the same for the life of the event. */
@@ -20,7 +20,7 @@ export interface FeedZone {
   readonly to: number
 }
 
-/** What a feed says about itself. */
+/** The title, the URLs and other properties of a feed. */
 export interface FeedInfo {
   readonly title: string
   /** The URL of the feed, without a feed token: anyone can see it. */
@@ -38,7 +38,7 @@ export interface FeedInfo {
   /** How often a client should fetch the feed again. */
   readonly refreshSeconds: number
   /**
-   * The zone whose wall time a FullCalendar feed shows, which is the parameter `timeZone` of FullCalendar. By default, it
+   * The zone whose wall time a FullCalendar feed shows, which is the parameter `timeZone` of FullCalendar. By default, the feed
    * shows instants with the UTC offset of each event. Other formats ignore it.
    */
   readonly timeZone?: string | undefined
@@ -56,7 +56,7 @@ export interface FeedFormat {
   readonly zone: (zone: FeedZone) => string
   /**
    * The parts of an event. Together they depend on the event, `info.language` and `info.timeZone` alone, so that they can be
-   * cached. The texts of many venues take many milliseconds, so each part is written when it is needed.
+   * cached. They are written one by one, because a hundred venues with long texts would block other requests.
    */
   readonly event: (event: FeedEvent, info: FeedInfo) => Iterable<string>
   readonly separator: string

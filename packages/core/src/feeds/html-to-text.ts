@@ -53,7 +53,7 @@ function attribute(attributes: string, name: 'href' | 'alt'): string {
 const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const ALT = /(?:^|\s)alt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** Joins parts of text. If several line breaks are requested between two parts, the larger number wins. */
+/** Joins parts of text. If line breaks are requested more than once between two parts, the largest number counts. */
 function createWriter() {
   const parts: string[] = []
   let length = 0

@@ -6,8 +6,8 @@ import { htmlToText, isHtml } from './html-to-text.ts'
 import { escapeMarkup } from './xml.ts'
 
 /**
- * The description as plain text and, if it has tags, also as HTML, which Outlook shows. What became of the event comes first,
- * and where to join comes last, unless `LOCATION` says so.
+ * The description as plain text and, if it has tags, also as HTML, which Outlook shows. The status comes first, unless the
+ * event takes place as announced. The URL to join online comes last, unless `LOCATION` contains it.
  */
 export function* descriptionLines(view: EventView, language: Language): Generator<string> {
   const body = view.description || view.excerpt
@@ -16,7 +16,7 @@ export function* descriptionLines(view: EventView, language: Language): Generato
   const text = [status, htmlToText(body), online].filter((part) => part !== undefined && part !== '').join('\n\n')
   if (text === '') return
   yield textLine('DESCRIPTION', text)
-  // These let a program that reads the feed tell the added texts from the description.
+  // With these, a program that reads the feed can remove the added texts from the description.
   if (status !== undefined) yield textLine('X-KALENDS-PREFIX', status)
   if (online !== undefined) yield textLine('X-KALENDS-SUFFIX', online)
   if (!isHtml(body)) return

@@ -20,7 +20,7 @@ export function* eventComponent(
     'BEGIN:VEVENT\r\n',
     textLine('UID', uid),
     `SEQUENCE:${sequence}\r\n`,
-    // When this version of the event was made (RFC 5545, 3.8.7.2). So the text depends on no clock.
+    // The time of the last change (RFC 5545, 3.8.7.2), not of the request, so that the text can be cached.
     `DTSTAMP:${modified}\r\n`,
     `CREATED:${utcTime(view.date_utc)}\r\n`,
     `LAST-MODIFIED:${modified}\r\n`,
@@ -39,7 +39,7 @@ export function* eventComponent(
   ].join('')
 }
 
-/** An end that equals the start is left out: it must be later (RFC 5545, 3.8.2.2). */
+/** If the end equals the start, `DTEND` is left out, because it must be later (RFC 5545, 3.8.2.2). */
 function dateLines(view: EventView): readonly string[] {
   if (view.all_day) {
     return [
@@ -91,11 +91,11 @@ function mapLines({ venue, latitude, longitude }: MapPoint): readonly string[] {
   ]
 }
 
-/** An event has one organizer. The others are contacts. */
+/** In iCalendar, an event has one organizer. The others are contacts. */
 function* organizerLines([first, ...others]: readonly OrganizerView[]): Generator<string> {
   if (first === undefined) return
   const address = first.email === '' ? cleanUrl(first.website ?? first.url) : mailUrl(first.email)
-  // Without an address, it would not be an organizer.
+  // The value of `ORGANIZER` must be an address.
   if (address !== '') yield contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address)
   for (const { organizer, phone, email } of others) {
     yield textLine('CONTACT', cleanLine([organizer, phone, email].filter((part) => part !== '').join(', ')))
@@ -123,7 +123,7 @@ function imageLines({ image }: EventView): readonly string[] {
   return [urlLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${format}`, image.url)]
 }
 
-/** All-day events and those that are called off don't make people busy. */
+/** All-day, canceled and postponed events don't block time in a calendar. */
 function statusLines(view: EventView): readonly string[] {
   const isOff = view.event_status === 'canceled' || view.event_status === 'postponed'
   const { color } = colorsOf(view)
@@ -137,7 +137,7 @@ function statusLines(view: EventView): readonly string[] {
   ]
 }
 
-/** iCalendar has fewer statuses of an event, and no place for the reason. */
+/** iCalendar has fewer event statuses, and no property for the reason. */
 function ownStatusLines({ event_status: status, event_status_reason: reason }: EventView): readonly string[] {
   if (status === 'scheduled' && reason === '') return []
   return [`X-KALENDS-STATUS:${status}\r\n`, ...(reason === '' ? [] : [textLine('COMMENT', reason)])]

@@ -7,7 +7,7 @@ import { eventComponent } from './ics-event.ts'
 import { calendarZoneComponent, timeZoneComponent } from './time-zone.ts'
 import { utcTime } from './zone-times.ts'
 
-/** iCalendar (RFC 5545 and 7986), with the properties of their own that Google, Apple and Outlook read. */
+/** iCalendar (RFC 5545 and 7986), with the non-standard properties that Google, Apple and Outlook read. */
 export const icsFormat: FeedFormat = {
   // `method` must be the same as `METHOD` in the file (RFC 5545, 3.7.2).
   mediaType: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -30,7 +30,7 @@ function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, ca
     'METHOD:PUBLISH\r\n',
     textLine(`NAME;LANGUAGE=${language}`, name),
     textLine('X-WR-CALNAME', name),
-    // Clients know no fixed offsets here.
+    // Clients don't accept a fixed offset here.
     readFixedOffset(calendarZone) === undefined ? contentLine('X-WR-TIMEZONE', calendarZone) : '',
     contentLine('URL', cleanUrl(pageUrl)),
     contentLine('SOURCE;VALUE=URI', cleanUrl(selfUrl)),
@@ -40,7 +40,7 @@ function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, ca
   ].join('')
 }
 
-/** A calendar must have a component (RFC 5545, 3.6), also when it has no events. */
+/** A file must have at least one component (RFC 5545, 3.6). Without events, it is the time zone. */
 function tail({ updatedAt, calendarZone, now }: FeedInfo): string {
   const component = updatedAt === undefined ? calendarZoneComponent(calendarZone, now) : ''
   return `${component}END:VCALENDAR\r\n`

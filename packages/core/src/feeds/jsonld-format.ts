@@ -14,7 +14,7 @@ export const jsonldFormat: FeedFormat = {
   tail: () => '\n]}\n',
 }
 
-/** The context is that of the whole graph. A locked event shows only its title, its URL and its dates. */
+/** Leaves out `@context`, which the whole graph has. A locked event shows only its title, its URL and its dates. */
 function node(view: EventView): object {
   if (view.start !== '') {
     const { '@context': _, ...event } = eventJsonLd(view)

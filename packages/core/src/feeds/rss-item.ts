@@ -17,7 +17,7 @@ export function* rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): Gene
     onlineText(view, language),
     view.cost,
   ].filter((text) => text !== undefined && text !== '')
-  // In a list of titles, nothing else tells that an event is called off.
+  // Many readers list titles only, which must show that an event is canceled.
   const title = statusText(view, view.title, language) ?? view.title
   yield [
     '<item>\n',
@@ -36,7 +36,7 @@ export function* rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): Gene
   yield [...eventElements(view), '</item>\n'].join('')
 }
 
-/** What a reader needs to know first, then the text. */
+/** Status, dates, venues and cost on lines of their own, then the text. */
 function* summary(details: readonly (string | undefined)[], text: string): Generator<string> {
   for (const [index, detail] of details.entries()) yield `${index === 0 ? '<p>' : '<br>'}${escapeMarkup(detail ?? '')}`
   yield `</p>${asHtml(text)}`

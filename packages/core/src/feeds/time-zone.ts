@@ -8,12 +8,12 @@ import { basicTime, utcTime, ZONED_FROM, ZONED_UNTIL, zoneId } from './zone-time
 
 /** The start of the first offset of a zone. Clients interpret this date as the beginning of time. */
 const START = '19700101T000000'
-/** There are about 600 zones. Their definitions take a kilobyte, and a few of them ten. */
+/** There are about 600 zones. Most definitions take about a kilobyte, and a few take ten. */
 const CACHED_ZONES = 600
 
 /**
  * The component `VTIMEZONE` of a zone, correct in all years from the first to the last instant. Empty for UTC, which needs
- * none. Regular changes become rules, which also hold in later years.
+ * none. Changes that recur each year become rules, which also hold in later years.
  */
 export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   const id = zoneId(zone)
@@ -31,14 +31,14 @@ export function calendarZoneComponent(zone: string, now: number): string {
 const makeComponent = memoize(CACHED_ZONES, (key: string): string => {
   const [id = '', firstYear, lastYear] = key.split(' ')
   const first = startOfYear(Number(firstYear))
-  // Two years more show which changes are regular.
+  // Two more years show which changes recur.
   const until = startOfYear(Number(lastYear) + 3)
   const changes = findZoneChanges(id, startOfYear(Number(firstYear) - 1), until)
   const before = changes.filter(({ at }) => at <= first).length
   const rules = findYearlyRules(changes.slice(Math.max(0, before - 1)))
   const parts = rules.map((rule) => observance(rule, until))
   if (before === 0) parts.unshift(fixedObservance(id, first))
-  // Some clients know zones by this name alone.
+  // Some clients recognize a zone by this property only.
   const location = readFixedOffset(id) === undefined ? `X-LIC-LOCATION:${id}\r\n` : ''
   return `BEGIN:VTIMEZONE\r\nTZID:${id}\r\n${location}${parts.join('')}END:VTIMEZONE\r\n`
 })
@@ -61,7 +61,7 @@ function fixedObservance(zone: string, utc: number): string {
 function observance({ first, last, rule, next }: YearlyRule, until: number): string {
   const start = `DTSTART:${basicTime(wallText(first.at + first.offsetBefore))}\r\n`
   if (rule === undefined) return component(first, [start])
-  // If the next change that the rule makes is missing, the rule has ended.
+  // If the rule's next change should be before `until` but is not among the changes, the rule has ended.
   const end = next > until ? '' : `;UNTIL=${utcTime(wallText(last.at))}`
   return component(first, [start, `RRULE:${rule}${end}\r\n`])
 }

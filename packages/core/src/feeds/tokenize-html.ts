@@ -73,7 +73,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** Where an element ends if its contents are not shown. */
+/** Where the contents of a hidden element end; `from` for any other element. */
 function afterHidden(html: string, tag: string, from: number): number {
   const close = hidden.get(tag)
   if (close === undefined) return from

@@ -42,7 +42,7 @@ export interface YearlyRule {
   readonly last: ZoneChange
   /** The value of `RRULE` without its end; `undefined` for a single change. */
   readonly rule: string | undefined
-  /** When the rule makes the change after the last one. */
+  /** The instant of the change that the rule makes after the last one. */
   readonly next: number
 }
 
@@ -111,7 +111,7 @@ function onsetOf({ at, offsetBefore }: ZoneChange) {
   }
 }
 
-/** The day number of the second Sunday of a month, and the like. */
+/** The day number of a weekday in a month, such as the second Sunday. */
 function dayInMonth(year: number, month: number, weekday: number, week: number): number {
   const edge = dayOfWall(Date.UTC(year, week > 0 ? month : month + 1, week > 0 ? 1 : 0) / 1000)
   // 1970-01-01 was a Thursday.

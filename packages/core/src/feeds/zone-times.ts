@@ -40,8 +40,8 @@ function isZoned(zone: string, wall: number, utc: number): boolean {
 }
 
 /**
- * Whether a wall time occurs twice, because DST ends. It means the first one (RFC 5545, 3.3.5), so the second one cannot be
- * written, and some clients interpret the first one as the second.
+ * Whether a wall time occurs twice, because DST ends. In iCalendar, it means the first instant (RFC 5545, 3.3.5). So the second
+ * cannot be written, and some clients take the first for the second.
  */
 function isRepeated(zone: string, wall: number, utc: number): boolean {
   return [utc - DAY, utc + DAY].some((near) => {
