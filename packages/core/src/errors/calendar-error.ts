@@ -55,9 +55,9 @@ export interface ErrorTexts {
 }
 
 /**
- * The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are
- * loaded. Errors that a calendar rejects with have messages in its language. An error that you create yourself gets them
- * when the calendar passes it on; until then, its messages are codes.
+ * The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are loaded.
+ * When a call to a calendar rejects, the error has messages in the language of the call. An error that you create yourself gets
+ * messages when the calendar passes it on. Until then, its messages are codes.
  */
 export class CalendarError<C extends ErrorCode = ErrorCode> extends Error {
   /** `CalendarError`, by which `isCalendarError` recognizes it. */
@@ -157,8 +157,9 @@ interface NameConflict extends ConflictOf {
 }
 
 /**
- * The error that a hook throws to reject a request with 403. The response shows the reason unchanged. An object with a
- * reason for each language shows that of the request. Throws a `TypeError` if it has a language that is unknown.
+ * The error that a hook throws to reject a request with 403. The response shows the reason unchanged. If the reason is an
+ * object with a text for each language, the response shows the one in its own language. Throws a `TypeError` if the object
+ * contains an unknown language.
  */
 export function veto(reason: LocalizedText): CalendarError {
   if (typeof reason === 'object') parseOptions(localizedText, reason, 'veto')

@@ -40,5 +40,5 @@ export const errorStatuses = {
 /** An error code of Kalends. */
 export type ErrorCode = keyof typeof errorStatuses
 
-/** The kinds of records that errors can be about. The code of such an error starts with one. */
+/** The kinds of records that errors can be about. The code of such an error starts with the kind. */
 export type RecordKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
