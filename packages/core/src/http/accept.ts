@@ -33,7 +33,7 @@ function weightOf(type: string, ranges: readonly Weighted[]): number {
   return 0
 }
 
-/** Whether errors should be `application/problem+json`: named in `Accept`, and not less preferred than `application/json`. */
+/** Whether errors should be `application/problem+json`: `Accept` names it, with at least the weight of `application/json`. */
 export function prefersProblemJson(header: string | undefined): boolean {
   if (header === undefined) return false
   const ranges = parseWeights(header)

@@ -7,7 +7,7 @@ export function digest(bytes: Uint8Array): string {
   return textOf(xxh64(bytes))
 }
 
-/** The digest of these bytes, one after another. They are not held in memory. */
+/** The digest of chunks, one after another. It does not hold them in memory. */
 export async function digestOfAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = new Xxh64()
   for await (const bytes of chunks) hash.update(bytes)

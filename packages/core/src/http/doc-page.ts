@@ -62,7 +62,7 @@ export function docFileResponse(
     return { status: 204, headers, body: { chunks: [], size: 0, digest: '' }, etag: '', caching: 'never' }
   }
   if (!allow.includes(request.method)) throw new CalendarError('rest_method_not_allowed', { allow })
-  // A file never changes under the same name, so the name is enough.
+  // A file never changes under the same name, so a digest of the name is enough.
   const etag = `"${digest(Buffer.from(name))}"`
   const headers = {
     'Content-Type': 'application/octet-stream',

@@ -7,7 +7,7 @@ import { digestOf } from './response-body.ts'
 export interface EtagParts {
   readonly language: Language
   readonly languageRoot: Language | undefined
-  /** The digest of what is shown. */
+  /** The digest of the response body. */
   readonly digest: string
   /** The digest of the record's edition, for users who can change the record. */
   readonly edition?: string | undefined
@@ -19,7 +19,7 @@ export function etagOf({ language, languageRoot, digest, edition }: EtagParts): 
   return edition === undefined ? `"${path}.${digest}"` : `"${path}.${digest}.${edition}"`
 }
 
-/** The part of an entity tag that a precondition compares. */
+/** The digest of a record's edition, which `If-Match` compares; `undefined` if the user cannot change the record. */
 export async function editionDigest(view: RecordView): Promise<string | undefined> {
   const edition = view.edition()
   return edition && (await digestOf(edition, view.isLarge))
@@ -42,11 +42,13 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The precondition that an `If-Match` header states. For a tag with an edition, only editions are compared, which leave
- * out event counts. A tag without one was sent to a user who could not change the record, such as an anonymous user who
- * has signed in since. For such a tag, the record is rendered in the tag's language and compared as a whole; with many of
- * them, only the first few are compared. It never matches an event with a password: one that was set in the same second
- * would not be seen.
+ * The precondition that an `If-Match` header states. For a tag with an edition, only editions are compared, which leave out
+ * event counts.
+ *
+ * A tag without an edition was sent to a user who could not change the record, such as an anonymous user who has signed in
+ * since. For such a tag, the record is rendered in the tag's language and compared as a whole. This is done for the first few
+ * tags only. Such a tag never matches an event with a password, because the view does not show a password that was set within
+ * the same second.
  */
 export function readPrecondition(header: string): Precondition {
   if (header.trim() === '*') return async () => true
@@ -70,7 +72,10 @@ export function readPrecondition(header: string): Precondition {
   }
 }
 
-/** A client has one tag, or a few. All languages together would take a second of work, with other writes waiting. */
+/**
+ * How many tags without an edition are compared. Rendering a large record in all languages would take a second, while other
+ * writes wait.
+ */
 const MOST_RENDERED = 5
 
 async function wholeDigest(view: RecordView): Promise<string | undefined> {

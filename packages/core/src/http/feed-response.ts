@@ -25,17 +25,15 @@ interface RenderedFeed {
   readonly body: Body
 }
 
-/** What a feed depends on besides its context. */
+/** What a feed response needs besides its context. */
 interface FeedRequest extends Pick<CalendarRequest, 'isDisconnected'> {
   /** The size up to which a response can be cached; `undefined` if none can. */
   readonly maxCachedBytes: number | undefined
 }
 
-/**
- * A feed that is larger, or too large for the cache, is sent as a stream, for which its events are read a second time.
- */
+/** A feed above this size, or too large for the cache, is sent as a stream. For that, its events are read a second time. */
 const BUFFERED_BYTES = 2_097_152
-/** The estimated memory of a stream that can be sent. */
+/** The estimated memory of a cached stream, which holds no chunks. */
 const STREAM_BYTES = 4096
 
 /**
@@ -65,14 +63,14 @@ async function renderFeed(
       digests.push(own)
       size += bytes.length
       if (size <= maxBuffered) buffered.push(bytes)
-      // Not needed while the feed is sent as a stream.
+      // A feed of this size is sent as a stream, which does not use the buffer.
       else buffered.length = 0
       return bytes.length
     },
     context.settings.feeds,
     isDisconnected,
   )
-  // The last event can exceed the limit.
+  // Drops the digest of an event that exceeded the limit.
   digests.length = survey.count
   const info = feedInfo(feed, survey, context)
   const zones: string[] = []
@@ -86,7 +84,7 @@ async function renderFeed(
   const event = async function* (item: FeedItem, pacer: Pacer) {
     yield (await serialized(item, pacer)).bytes
   }
-  // A cached response is sent for other requests too.
+  // Takes the store as a parameter, because a cached response is sent for other requests too.
   const chunks = (store: CompleteStore) => {
     const read: Feed = { ...feed, batches: (until) => feed.batches(until, store) }
     return writeFeed(read, survey, info, { text: Buffer.from, event })
@@ -110,8 +108,8 @@ function joined(
 }
 
 /**
- * Turns a feed into a response. Throws `clientGone` if the client disconnects before it is ready. The response can be cached,
- * so nothing of it depends on `isDisconnected`.
+ * Turns a feed into a response. Throws `clientGone` if the client disconnects before the response is ready. The response can be
+ * cached for other clients, so it does not use `isDisconnected` later.
  */
 export async function feedResponse(
   feed: Feed,
@@ -134,11 +132,11 @@ export async function feedResponse(
   if (survey.count > 0) headers['Last-Modified'] = new Date(survey.updatedAt * 1000).toUTCString()
   if (survey.next !== undefined) {
     headers[settings.headerNames.Truncated] = `events=${survey.count}`
-    // No link repeats a token, and without it the link would lead to another feed.
+    // A link must not contain a feed token, and without the token it would lead to another feed.
     if (context.issued === undefined) headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
   }
   if (context.issued !== undefined) headers['Referrer-Policy'] = 'no-referrer'
-  // Programs fetch the same few feeds again and again, often once an hour.
+  // Cached the first time, because programs fetch the same few feeds again and again.
   return { status: 200, headers, body, etag, caching: feed.isSecret ? 'never' : 'first' }
 }
 

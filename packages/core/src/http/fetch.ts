@@ -23,8 +23,8 @@ export interface FetchOptions<U extends User<UserId> = User> extends OptionsOf<t
 }
 
 /**
- * Handles a Web `Request`. Rejects only for options that cannot work. A path outside the mount is 404. Other options are
- * ignored, because some hosts pass a second argument of their own.
+ * Handles a Web `Request`. Rejects only for invalid options. A path outside the mount is 404. Other options are ignored,
+ * because some hosts pass a second argument of their own.
  */
 export async function fetchCalendar(
   handle: (message: CalendarRequest) => Awaitable<CalendarResponse>,
@@ -35,11 +35,11 @@ export async function fetchCalendar(
   const { status, headers, body } = response
   if (isStream(body)) return new Response(webStream(body), { status, headers: { ...headers } })
   const bytes = bodyBytes(response)
-  // A copy, because other responses may share the bytes and a `Response` can transfer them.
+  // A copy, because other responses can share the bytes, and a `Response` can transfer them.
   return new Response(bytes === undefined ? null : new Uint8Array(bytes), { status, headers: { ...headers } })
 }
 
-/** A stream that makes the next chunk when the one before is read, and ends the body when it is cancelled. */
+/** A stream that makes the next chunk when the previous one has been read. Cancelling it stops the body. */
 function webStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(

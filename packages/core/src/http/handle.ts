@@ -77,7 +77,7 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
   })
 }
 
-/** The status that `onRequest` receives for a stream that ended early. The client has already received another one. */
+/** The status that `onRequest` receives for a stream that ended early. The client has already received another status. */
 const streamStatuses = { left: DISCONNECTED.status, failed: 500 } as const
 
 function respondOrFail(

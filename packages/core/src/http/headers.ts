@@ -1,13 +1,13 @@
 import type { Language } from '../contract/languages.ts'
 import type { RequestHeaders } from './message.ts'
 
-/** A header as one string; repeated ones are joined. */
+/** The value of a header. The values of a repeated header are joined. */
 export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value.join(', ')
 }
 
-/** A header; the first one if it is repeated. */
+/** The value of a header. A repeated header has the first of its values. */
 export function firstHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value[0]

@@ -5,7 +5,7 @@ export interface JsonShape {
 }
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
-// A bracket and the brace of its side differ in this bit only.
+// `[` and `{` differ in this bit only, and so do `]` and `}`.
 const [OPEN, CLOSE, BRACE] = [0x5b, 0x5d, 0x20]
 
 /** The shape of a JSON text, found without parsing it. If the text is not JSON, the shape means nothing. */

@@ -30,8 +30,8 @@ export interface CalendarRequest<U extends User<UserId> = User> {
   /** The user, as the host identified them; `null` or absent: anonymous. */
   readonly user?: U | null
   /**
-   * Whether the client has disconnected. Kalends calls it while it reads a feed, and then reads no further: the response has
-   * status 499 and no body. Leave it out when the host cannot tell.
+   * Whether the client has disconnected. Kalends calls it while it reads a feed. If it returns `true`, Kalends stops reading,
+   * and the response has status 499 and no body. Leave it out when the host cannot tell.
    */
   readonly isDisconnected?: (() => boolean) | undefined
 }
@@ -43,10 +43,10 @@ export interface CalendarResponse {
   /** Header names in the case to write them in. Includes `Content-Length`, except for a stream and where HTTP allows none. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The bytes, whole or as chunks to send one after another; `undefined` for HEAD, 204 and 304. Other responses may
-   * share them, so never modify them. `bodyBytes` joins chunks. A large feed is an iterable that makes its chunks on demand:
-   * read it once, at the speed of the client, and end it with `return` when the client is gone. If it throws, close the
-   * connection, so that the client knows that the response is incomplete.
+   * The bytes, whole or as chunks to send one after another; `undefined` for HEAD, 204 and 304. Other responses can share them,
+   * so never modify them. `bodyBytes` joins chunks. A large feed is an iterable that makes its chunks on demand: read it once,
+   * at the speed of the client, and end it with `return` when the client is gone. If it throws, close the connection, so that
+   * the client knows that the response is incomplete.
    */
   readonly body: Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array> | undefined
 }

@@ -25,7 +25,7 @@ export async function withMountHint(
   if (hint === undefined) return response
   // The body of an error is an object.
   const body = (await response.json()) as Readonly<Record<string, unknown>>
-  // `application/problem+json` has no member `data`.
+  // In `application/problem+json`, an error has no member `data`.
   const hinted = isRecord(body['data']) ? { ...body, data: { ...body['data'], hint } } : { ...body, hint }
   const bytes = Buffer.from(JSON.stringify(hinted))
   const headers = new Headers(response.headers)
@@ -48,7 +48,7 @@ function mountHint(path: string, prefix: string, { namespace, owns }: HintParts)
   return `${change} in calendar.fetch(request, options). ${begins}`
 }
 
-/** The start of a path after which the rest belongs to the calendar. */
+/** The part of a path before the part that belongs to the calendar; `undefined` if no part does. */
 function fittingPrefix(path: string, owns: HintParts['owns']): string | undefined {
   let at = 0
   for (let tries = 0; at !== -1 && tries < MOST_SEGMENTS; tries += 1) {

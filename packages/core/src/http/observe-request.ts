@@ -27,7 +27,7 @@ export function observeRequest(services: Services, onRequest: OnRequest, via: Re
   }
 }
 
-/** A request that a host has ended, because it could not find the user. */
+/** A request that an adapter ended, because its `user` function threw. */
 export interface FailedRequest {
   /** The HTTP method. */
   readonly method: string

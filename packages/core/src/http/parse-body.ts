@@ -18,10 +18,9 @@ export interface BodyOptions extends PairOptions {
 }
 
 /**
- * Parses the parameters in the body, which a host's parser may have read before. Rejects with
- * `rest_unsupported_media_type`, `rest_payload_too_large`, `rest_invalid_json` or `rest_invalid_param`, or with the
- * error of `message.read`.
- * If the headers alone rule a body out, it is rejected unread. Resolves to `undefined` if there is no body.
+ * Parses the parameters in the body, which a host's parser can have read already. Rejects with `rest_unsupported_media_type`,
+ * `rest_payload_too_large`, `rest_invalid_json` or `rest_invalid_param`, or with the error of `message.read`. If the headers
+ * alone rule a body out, it is rejected unread. Resolves to `undefined` if there is no body.
  */
 export async function parseBody(message: CalendarRequest, options: BodyOptions): Promise<Pairs | undefined> {
   const type = firstHeader(message.headers, 'content-type')
@@ -125,8 +124,8 @@ function withoutMark(text: string): string {
 }
 
 /**
- * A test of whether a name of a body and every string inside its value are clean. It throws if there are too many levels
- * or names, and checks that for every value, so it goes on after an unclean one.
+ * A test of whether a name of a body and every string inside its value are clean. It throws if there are too many levels or
+ * names. To count them, it visits every value, even after an unclean one.
  */
 function cleanTest({ maxDepth, maxNames }: BodyOptions): (name: string, value: unknown) => boolean {
   let names = 0
@@ -177,7 +176,7 @@ function formPairs(body: unknown, options: BodyOptions): Pairs {
   return pairs.result()
 }
 
-/** The text of a form. If it is not UTF-8, in percent-encoding, so that a fault names the parameter. */
+/** The text of a form. If it is not UTF-8, its bytes are percent-encoded, so that a fault can name the parameter. */
 function formText(bytes: Uint8Array): string {
   try {
     return withoutMark(utf8.decode(bytes))
@@ -186,7 +185,7 @@ function formText(bytes: Uint8Array): string {
   }
 }
 
-/** Percent-encodes bytes that are not ASCII. By a loop: a callback for each byte of a megabyte takes 0.2 s. */
+/** Percent-encodes bytes that are not ASCII. With a loop: a callback for each byte of a megabyte takes 0.2 s. */
 function percentEncoded(bytes: Uint8Array): string {
   const digits = Buffer.from('0123456789abcdef')
   const text = Buffer.alloc(3 * bytes.length)

@@ -2,7 +2,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import { firstHeader } from './headers.ts'
 import type { CalendarRequest } from './message.ts'
 
-/** The length of the body according to the headers: a number, unknown, or no body. */
+/** The length of the body according to the headers: a number, `some` if it is unknown, or `undefined` without a body. */
 export function declaredLength(message: CalendarRequest): number | 'some' | undefined {
   const length = firstHeader(message.headers, 'content-length')
   if (length !== undefined && /^\d+$/.test(length)) return Number(length)

@@ -48,7 +48,7 @@ interface Mount {
   readonly path: string
 }
 
-/** Nearly every request has the same mount. */
+/** The last mount with its URL, because nearly every request has the same mount. */
 let lastMount: (Mount & { readonly address: string }) | undefined
 
 /** The absolute URL of a mount, without a trailing slash. An invalid host becomes `localhost`. */

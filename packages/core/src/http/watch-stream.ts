@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 
-/** How a stream has ended: whole, by the client, or by an error. */
+/** How a stream ended: it was sent completely, the client disconnected, or it failed. */
 export type StreamEnd = 'whole' | 'left' | 'failed'
 
-/** The same chunks. Calls `ended` once when there are no more, in the async context of this call. */
+/** Passes the chunks of a body on. Calls `ended` once, when the stream ends, in the async context of this call. */
 export function watchStream(
   body: AsyncIterable<Uint8Array>,
   ended: (how: StreamEnd) => void,
