@@ -6,8 +6,8 @@ import type { Change, CompleteStore } from '../ports/store.ts'
 type NestedKind = 'event' | 'category'
 
 /**
- * A record and its ancestors, nearest first, up to `most` of them; `undefined` if `id` is among them. It ends before a
- * record that does not exist or that `isHidden`.
+ * A record and its ancestors, nearest first, up to `most` of them; `undefined` if `id` is among them. The list ends before a
+ * record that does not exist or is hidden.
  */
 export async function ancestorsOf<K extends NestedKind>(
   kind: K,
@@ -28,7 +28,7 @@ export async function ancestorsOf<K extends NestedKind>(
   return [...line.values()]
 }
 
-/** How many categories to load before other requests get their turn. */
+/** How many categories are loaded before a pause for other requests. */
 const portion = 500
 
 /** How many levels of categories are below a category. */

@@ -32,7 +32,7 @@ export function closable(handlers: Handlers, release: () => Promise<void>) {
     checkOpen: (): void => {
       if (closing !== undefined) throw new Error(CLOSED)
     },
-    /** Rejects further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
+    /** Rejects further calls, waits for those in flight, then calls `release`. A second call has no effect. */
     close: (): Promise<void> => {
       closing ??= Promise.allSettled(inFlight).then(release)
       return closing

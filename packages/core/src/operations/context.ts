@@ -55,17 +55,20 @@ export interface RequestFacts {
 
 /** What else the response depends on. It is known once the parameters are parsed. */
 export interface ResponseFacts {
-  /** As in `RequestFacts`, unless the body names another one. */
+  /** As in `RequestFacts`, unless the body names another language. */
   readonly language: Language
   /** The parameters of the query string as written, for links between pages. */
   readonly parameters: GivenParameters
   /** The parameters by wire name, with those of a cursor, before they are parsed. */
   readonly raw: Readonly<Record<string, unknown>>
-  /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
+  /** Caches for this request; `undefined` if it writes, or if its response cannot be cached. */
   readonly snapshot: Snapshot | undefined
   /** False if the total of a list is not needed. */
   readonly isCounted: boolean
-  /** The memory for the records of a page. A page ends before the record that would exceed it, but has at least one. */
+  /**
+   * The most memory that the records of a page can take. A page ends before the record that would exceed it, but has at least
+   * one.
+   */
   readonly pageBytes: number
 }
 
@@ -73,7 +76,10 @@ export interface ResponseFacts {
 export interface RequestContext extends Services, RequestFacts, ResponseFacts {
   /** The events with tickets according to the host, loaded once per request; `undefined` if the stored flag applies. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
-  /** New authors, and whether the host knows them. Checked before a write is queued, so that no other waits for it. */
+  /**
+   * New authors, and whether the host knows them. Checked before a write is queued, so that other writes do not wait for the
+   * host.
+   */
   readonly authors: Map<UserId, Awaitable<boolean>>
 }
 
@@ -131,7 +137,7 @@ export function secondsNow({ clock }: Settings): number {
   return now
 }
 
-/** The request with the time at which its write starts. A body can take long to arrive, and others write meanwhile. */
+/** The context of a write with the current time. The request can have waited for its body and for other writes. */
 export function withCurrentTime(context: RequestContext, store = context.store): RequestContext {
   return { ...context, now: secondsNow(context.settings), store }
 }

@@ -78,7 +78,7 @@ export interface Explanation {
   readonly total: number
   /** Why more events can match: the search stopped at the limit of events to examine. `null` if the total is exact. */
   readonly inexact: string | null
-  /** The event of the option `id`. One that the user cannot see does not exist. */
+  /** The event of the option `id`. For an event that the user cannot see, `exists` is `false`. */
   readonly event: EventExplanation | null
 }
 
@@ -195,7 +195,7 @@ async function explainEvent(
   return { id, exists: true, included: total > 0 && isExamined !== false, conditions }
 }
 
-/** Whether an event that matches is among those that the search examines: not after the last of them. */
+/** Whether a matching event is among those that the search examines: it does not come after the last of them. */
 async function isReached(event: EventRecord, query: EventQuery, store: RequestContext['store']): Promise<boolean> {
   const { parts } = searchParts(query.needles)
   const only = { needles: parts, offset: query.searchCandidates - 1, limit: 1 }

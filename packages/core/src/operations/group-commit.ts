@@ -13,8 +13,8 @@ export interface WritePlan<T> {
 }
 
 /**
- * Plans a write from what that store holds now. It can be called several times, so it only reads. `added` is what the
- * plans before it add to the same commit.
+ * Plans a write from what the store holds now. It can be called several times, so it must only read. `added` is what the plans
+ * before it add to the same commit.
  */
 export type Planner<T> = (store: CompleteStore, added?: Additions) => Promise<WritePlan<T>>
 
@@ -83,14 +83,14 @@ export async function commitAlone(store: CompleteStore, write: QueuedWrite, firs
   }
 }
 
-/** Resolves a write that is committed. Its result is made from further reads, for which no other write waits. */
+/** Resolves a committed write. Making its result can take further reads, for which other writes do not wait. */
 function finish({ inContext, resolve }: QueuedWrite, result: () => unknown): void {
   resolve(inContext(async () => result()))
 }
 
 /**
- * Commits writes that add events: as few commits as possible, in order. All are planned at once, with batched reads. A
- * write whose plan changes more than its event is committed alone.
+ * Commits writes that add events, in order and in as few commits as possible. Plans all of them at once, with batched reads. A
+ * write whose plan also changes other records is committed alone.
  */
 export async function groupCommit(store: CompleteStore, writes: readonly QueuedWrite[]): Promise<void> {
   const reads = batchedReads(store)
@@ -98,8 +98,8 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
   const plans = await Promise.allSettled(begun.map((write) => planWrite(write, reads)))
   // Each waits for the commits before its own.
   for (const write of begun) write.wait()
-  // Early plans survive the commit of new linked records, because the store checks the names they rely on. A reused
-  // image is not checked, so a commit that adds one makes the plans after it stale.
+  // A commit that adds linked records does not make later plans stale, because the store checks the names that they rely on. It
+  // does not check reused images, so a commit that adds an image makes later plans stale.
   let isStale = false
   let group: PlannedWrite[] = []
   for (const [index, write] of begun.entries()) {
@@ -144,7 +144,6 @@ async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[
       throw new TypeError(`A commit of ${changes.length} changes returned ${records.length} records.`)
     }
     let from = 0
-    // Each write gets its own part of the commit.
     for (const { write, plan } of group) {
       const own = records.slice(from, from + plan.changes.length)
       from += own.length
@@ -156,7 +155,7 @@ async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[
       for (const { write } of group) write.wait()
       for (const { write } of group) await commitAlone(store, write)
     } else {
-      // The commit may have succeeded all the same, so only the callers can decide to try again.
+      // The commit can have succeeded all the same, so only the callers can decide to try again.
       for (const { write } of group) write.reject(copyError(error))
     }
   }

@@ -8,7 +8,7 @@ import { findByExternalIds, type KnownIds, withKnownIds } from './posts/known-id
 import { withKnownNames } from './posts/known-names.ts'
 import type { ReadInput } from './run.ts'
 
-/** The parsed parameters of a row that name other records. A collection has some of them. */
+/** The parsed parameters of a row that name other records. Each collection has only some of them. */
 interface RowValues {
   readonly external_source?: string | null
   readonly external_id?: string | null

@@ -11,14 +11,14 @@ interface Settle {
 export interface Watched extends Settle {
   /** Starts the deadline. */
   readonly wait: () => void
-  /** Ends the wait. Returns false if it was too long, so that the write has been rejected. */
+  /** Ends the wait. Returns `false` if the deadline has passed, so that the write has been rejected. */
   readonly begin: () => boolean
 }
 
 /**
- * Limits how long writes wait for others if a store hangs. They are rejected when no write has ended for `timeoutMs`,
- * apart from writes that ended by their own deadline. So no write in a long queue is rejected if the store is only
- * slow. `expired` is called before the rejection.
+ * Limits how long writes wait for others if a store hangs. They are rejected when no write has ended for `timeoutMs`. Writes
+ * that ended by their own deadline do not count. If the store is only slow, no write is rejected, however long the queue is.
+ * `expired` is called before the rejection.
  */
 export function createQueueDeadline(timeoutMs: number) {
   let ended = 0

@@ -53,7 +53,7 @@ export const recordHandlers: Omit<Handlers, DocumentOperation> = {
 
 /** Prepares a new record of the collection that the operation of the context names. */
 export function prepareNew(values: ValuesFor<OperationId>, context: RequestContext): Promise<Planner<Outcome>> {
-  // The collection ties the values to what prepares them; a union of collections cannot express that.
+  // TypeScript cannot tell that the values fit the function. Both belong to the collection of the operation.
   const { prepare } = writes[subjectOf(context.operation) as Collection]
   return (prepare as (values: ValuesFor<OperationId>, context: RequestContext) => Promise<Planner<Outcome>>)(
     values,
@@ -63,7 +63,7 @@ export function prepareNew(values: ValuesFor<OperationId>, context: RequestConte
 
 function feedHandler<V>(open: (values: V, context: RequestContext) => Promise<Feed>) {
   return async (values: V, context: RequestContext): Promise<Outcome> => {
-    // A feed has many events, and lists have few: it must not evict their views.
+    // Without the snapshot, because the many events of a feed would evict the views of lists.
     const feed = await open(values, { ...context, snapshot: undefined })
     return { type: 'feed', feed }
   }
@@ -71,7 +71,7 @@ function feedHandler<V>(open: (values: V, context: RequestContext) => Promise<Fe
 
 type HandlersOf<C extends Collection> = Pick<Handlers, Extract<OperationId, `${C}.${string}`>>
 
-/** The handlers of a collection by operation. A record that is named by its slug has the same handlers. */
+/** The handlers of a collection by operation. Operations by slug have the same handlers as those by id. */
 function handlersOf<C extends Collection>(
   collection: C,
   verbs: { readonly [V in Verb as `${C}.${V}` extends OperationId ? V : never]: Handler<`${C}.${V}` & OperationId> },
@@ -83,8 +83,8 @@ function handlersOf<C extends Collection>(
 }
 
 /**
- * Runs an operation: validates the input, checks the permission, and calls hooks and handler. `limitSize` replaces an
- * outcome that is too large, before hooks see it.
+ * Runs an operation: validates the input, checks the permission, and calls hooks and handler. `limitSize` replaces an outcome
+ * that is too large, before hooks receive it.
  */
 export async function run(
   given: RawInput,
@@ -93,9 +93,9 @@ export async function run(
   limitSize: (outcome: Outcome) => Awaitable<Outcome> = (outcome) => outcome,
 ): Promise<Outcome> {
   const reading = readInput(given, context)
-  // Without hooks the handler is called at once, so that a calendar that is closed next still waits for it.
+  // Without hooks, the handler is called in the same tick, so that a call of `close` right after this one waits for it.
   const input = reading instanceof Promise ? await reading : reading
-  // The table ties each handler to the values of its own operation; a union of them cannot express that.
+  // TypeScript cannot tell that the values fit the handler. Both belong to the operation.
   const handler = handlers[context.operation] as Handler<OperationId>
   // Only reads have the parameters of a shape.
   const outcome = shapeOutcome(await handler(input.values, context), input.values as Shape)
@@ -133,7 +133,7 @@ export async function finish(
   return hooks.length === 0 ? outcome : callAfter(raw, context, hooks, await outcome)
 }
 
-/** Whether a user with these permissions can call the operation for some record. */
+/** Whether a user with these permissions can call the operation for at least one record. */
 function mayCall(operation: OperationId, permissions: Permissions): boolean {
   if (isReading(operation)) return true
   // Only collections have operations that write.

@@ -5,8 +5,8 @@ import { commitAlone, groupCommit, type Planner, type QueuedWrite } from './grou
 import { createQueueDeadline } from './queue-deadline.ts'
 
 /**
- * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with
- * others that do, unless its plan changes something else too.
+ * Plans a write from what is stored and commits it. With `addsEvent`, the write adds one event. Such writes can share a commit,
+ * unless their plans also change other records.
  */
 export type WriteQueue = <T>(planner: Planner<T>, addsEvent?: boolean) => Promise<T>
 
@@ -34,7 +34,7 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
       else if (first !== undefined) await commitAlone(store, first)
     }
     isRunning = queue.length > 0
-    // In another tick, so that reads get their share of the event loop.
+    // In another tick, so that reads can run in between.
     if (isRunning) setImmediate(start)
   }
 

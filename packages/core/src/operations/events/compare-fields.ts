@@ -57,12 +57,12 @@ const recordKeys = {
 type ImageUrls = ReadonlyMap<number | undefined, string>
 
 /**
- * Creates a comparer for one request. It tells whether a record already has the values of the input. A field that a
- * response derives from other fields is compared with its derived value. `fresh` is the record that the values would
- * create. `imageUrls` has the image URLs of the records to compare with. It is used only if the input has an image URL.
+ * Creates a comparer for one request. The comparer tells whether a record already has the values of the input. A field that a
+ * response derives from other fields is compared with its derived value. `fresh` is the record that the values would create.
+ * `imageUrls` has the image URLs of the records to compare with. They are used only if the input has an image URL.
  *
- * A request can have many inputs, and each is compared with every record of the same name. For that reason, slow steps
- * run once for each input or once for each record.
+ * A request can have many inputs, and each is compared with every record of the same name. For that reason, slow steps run once
+ * for each input or once for each record.
  */
 export function fieldComparer<K extends PlaceKind>(
   kind: K,

@@ -75,9 +75,9 @@ async function opens(given: string | undefined, event: EventRecord, context: Req
 }
 
 /**
- * The parent of an event: one that the user can see, neither the event itself nor a descendant, and not on the last level.
- * The commit expects a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each
- * other's parent.
+ * The parent of an event: one that the user can see, that is neither the event itself nor a descendant, and that is not on the
+ * last level. The commit expects a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events
+ * each other's parent.
  */
 async function resolveParent(
   given: number | null | undefined,
@@ -109,7 +109,7 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
   ]
 }
 
-/** A text that comes after all dates before the year 0001. */
+/** Dates before the year 0001 sort before this text. */
 const FIRST_YEAR = '0001'
 
 /** Processes an event like any post, and replaces the password with its hash. */
@@ -119,7 +119,7 @@ async function processEvent(
   context: RequestContext,
 ): Promise<EventValues> {
   const processed = await processInput(values, author, context)
-  // Fails before the commit if `tickets` fails.
+  // If `tickets` fails, the write must fail before the commit.
   await context.ticketedEvents()
   return {
     ...processed,

@@ -134,8 +134,8 @@ const VIEW_BYTES = 1024
 const LONG = 2000
 
 /**
- * The estimated memory of a view and of the records that it shows. They count in full, because it is possible that nothing else
- * holds them in memory.
+ * The estimated memory of a view and of the records that it shows. These records count in full, because it can happen that
+ * nothing else holds them in memory.
  */
 function bytesOf(event: EventRecord, related?: EventRelated): number {
   let length = lengthOf(event)

@@ -21,7 +21,7 @@ export function nameLookup<K extends ExpectName['kind'], T>(
 ): NameLookup<T> {
   const known = added.lookups.get(kind) ?? createNameLookup(kind, context, transform)
   added.lookups.set(kind, known)
-  // Each kind is looked up with one transform.
+  // Every lookup of a kind uses the same transform.
   return known as NameLookup<T>
 }
 

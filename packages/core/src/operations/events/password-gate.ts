@@ -24,7 +24,7 @@ interface Minute {
 const MINUTE = 60
 /** After this many times `passwordAttempts` in a minute, the right password is rejected too. */
 const GUESSES = 10
-/** Enough for about 10,000 passwords, and as many users who try some. */
+/** The size of each cache: enough for the results of about 10,000 passwords, and for the attempts of as many users. */
 const CACHE_BYTES = 2_097_152
 /** The estimated size of a promise, or of the attempts of a user. */
 const ENTRY_BYTES = 48

@@ -20,7 +20,7 @@ export async function eventReferences(values: ListValues, context: RequestContex
   if (!canFilterByStatus(context.permissions.events, status ?? [])) {
     work.faults.push({ param: 'status', code: 'status_not_allowed' })
   }
-  // Most requests have none of these filters, so they need not wait.
+  // Most requests have none of these filters, and then nothing is awaited.
   const categories = given?.length ? await termIds('category', given, work) : undefined
   const tags = givenTags?.length ? await termIds('tag', givenTags, work) : undefined
   if (venue?.length) await checkIds('venue', 'venue', venue, work)

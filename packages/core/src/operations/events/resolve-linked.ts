@@ -48,7 +48,7 @@ export async function resolveLinked<K extends PlaceKind>(
     if (index % 2 === 1) await setImmediate()
     // The schema of the linked record has parsed the values.
     const values = permittedValues(kind, link.values as PlaceValues, work.context)
-    // Many events of one commit have the same venue.
+    // Often, many events of one commit have the same venue.
     const key = kind + JSON.stringify(values)
     let id = refs.get(key)
     if (id === undefined) {
@@ -99,10 +99,11 @@ function linker<K extends PlaceKind>(resource: PostResource<K>, work: UnitOfWork
     claimExternalId(kind, draft, { ...work, prefix })
     lookup.expect(key, work)
     const ref = nextRef(work)
-    // A mapped union cannot follow `K`; the resource ties kind and draft together.
+    // TypeScript cannot tell which `Change` belongs to `K`. The resource makes sure that kind and draft match.
     changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
     work.added.refs.set(text, ref)
-    // Later rows of the commit link it, as they would in a commit of their own. No comparison reads what it lacks.
+    // Later rows of the commit link to it, as they would in a commit of their own. It lacks the revision, which no comparison
+    // reads.
     const record = { ...draft, id: ref } as unknown as RecordOf<K>
     if (isVisible(record, visible) && candidates.records.length < sameNameLimit(kind)) {
       addCandidate(candidates, record, values)

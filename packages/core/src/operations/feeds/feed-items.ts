@@ -20,7 +20,7 @@ export interface FeedItem {
   /** Changes whenever `view` would return something else, apart from the event counts of terms. */
   readonly version: string
   readonly view: () => EventView
-  /** The name of the time zone of its times; `undefined` for UTC, for an event without times, and if it is hidden. */
+  /** The name of the time zone that its times are written in; `undefined` for UTC, an all-day event and a locked event. */
   readonly zone: string | undefined
   readonly startsAt: number
   readonly endsAt: number

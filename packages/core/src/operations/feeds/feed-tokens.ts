@@ -30,7 +30,7 @@ const TOKEN = /^[\w-]{43}$/
 /** Filters that are not stored with a token. */
 const ofOneRequest = ['cursor', 'feed_token', '_']
 
-/** Issues a token. Rejects filters that the feed does not have: with a misspelled one, it would show too much. */
+/** Issues a token. Rejects filters that the feed does not have, because a feed with a misspelled filter would show too much. */
 export async function issueFeedToken(
   user: User<UserId>,
   { format, filters, language }: NewFeedToken,
@@ -62,7 +62,7 @@ export async function issueFeedToken(
 
 /**
  * The feed that a token opens. The user is the one that `users.get` returns now, or else the one stored with it. Throws
- * `rest_invalid_feed_token` for a token that is unknown, revoked, of another format, or whose user is gone.
+ * `rest_invalid_feed_token` for a token that is unknown, revoked, of another format, or of a user who no longer exists.
  */
 export async function openFeedToken(
   token: unknown,
@@ -84,7 +84,7 @@ async function currentUser(
 ): Promise<User<UserId> | undefined> {
   if (users?.get !== undefined) {
     const user = await users.get(issuedFor.id)
-    // Never with the permissions of another user.
+    // A token must never get the permissions of another user.
     return user?.id === issuedFor.id ? user : undefined
   }
   const isKnown = users === undefined || (await users.exists(issuedFor.id))

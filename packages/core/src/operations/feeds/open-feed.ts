@@ -21,8 +21,8 @@ export interface Feed {
   /** The parameter `timeZone` of FullCalendar. */
   readonly timeZone: string | undefined
   /**
-   * Reads the events in order, a batch at a time, up to and including a position. Pass `store` if another request than the
-   * one that opened the feed reads it: each request measures its own calls of the store.
+   * Reads the events in order, a batch at a time, up to and including a position. Pass `store` if the feed is read by another
+   * request than the one that opened it, because each request measures its own calls of the store.
    */
   batches(until?: Position, store?: CompleteStore): AsyncGenerator<FeedBatch, void, undefined>
   /** The default dates, for cursors. */
@@ -80,14 +80,14 @@ async function* readBatches(
     const { records: found, examinedTo } = await context.track(async () =>
       context.store.find('event', { ...query, after }),
     )
-    // One more is requested than a batch has.
+    // The query returns one event more than a batch has.
     const read = found.slice(0, BATCH)
     const records = read.filter((event) => !isBeyond(event))
     for (const portion of portionsByLinks(records.filter(isIn))) {
       const items = await context.track(() => feedItems(portion, context))
       yield { items, positionAt: (index) => at(portion[index]) }
     }
-    // A batch can have many events that are not in the feed.
+    // Pauses here too, because it can happen that no event of a batch is in the feed.
     if (pacer.isDue()) await pacer.pause()
     const isEnd = records.length < read.length
     after = isEnd ? undefined : found.length > BATCH ? at(records.at(-1)) : examinedTo

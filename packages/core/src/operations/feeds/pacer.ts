@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long a feed can keep the process busy before it lets others run, in milliseconds. */
+/** How long a feed can keep the process busy before it pauses, in milliseconds. */
 const SLICE_MS = 8
 
-/** Lets other work of the process run now and then. */
+/** Decides when long work pauses, so that other work of the process can run. */
 export interface Pacer {
   /** Whether it is time to pause. */
   isDue(): boolean

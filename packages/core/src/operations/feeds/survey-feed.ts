@@ -5,14 +5,14 @@ import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 
-/** What is known of a feed once its events have been read: all that is needed to write what precedes them. */
+/** What is known of a feed once its events have been read. The parts before the events depend on it. */
 export interface FeedSurvey {
   readonly count: number
   /** The time zones of its events, by name. */
   readonly zones: readonly FeedZone[]
   /** When an event, or what it shows, was last changed, in seconds of UTC; 0 if there is none. */
   readonly updatedAt: number
-  /** The last event, if more would exceed a limit. */
+  /** The position of the last event, if another event would exceed a limit. */
   readonly next: Position | undefined
 }
 
@@ -28,9 +28,9 @@ export const clientGone = new Error('The client has disconnected.')
 const unlimited: FeedLimits = { maxEvents: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY }
 
 /**
- * Reads the events of a feed, up to the limits. `measure` returns the size of an event; it is also called for the first
- * event that does not fit. A feed has at least one event, however large that is. Throws `clientGone` between two batches if
- * `isDisconnected` says so.
+ * Reads the events of a feed, up to the limits. `measure` returns the size of an event; it is also called for the first event
+ * that does not fit. A feed has at least one event, however large that is. Throws `clientGone` between two batches if
+ * `isDisconnected` returns `true`.
  */
 export async function surveyFeed(
   feed: Feed,
@@ -65,12 +65,12 @@ function addZone(zones: Map<string, FeedZone>, { zone, startsAt, endsAt }: FeedI
   zones.set(zone, { zone, from: Math.min(from, startsAt), to: Math.max(to, endsAt) })
 }
 
-/** In an order that does not depend on that of the events. */
+/** Sorts the zones by name, so that their order does not depend on the events. */
 function sorted(zones: ReadonlyMap<string, FeedZone>): readonly FeedZone[] {
   return [...zones.values()].sort((left, right) => (left.zone < right.zone ? -1 : 1))
 }
 
-/** Whether the time zones of a feed cover an event. One that others have changed since may need another. */
+/** Whether the time zones of a feed cover an event. An event that was changed after the survey can need other zones. */
 export function coversZone({ zones }: FeedSurvey, { zone, startsAt, endsAt }: FeedItem): boolean {
   if (zone === undefined) return true
   return zones.some((known) => known.zone === zone && known.from <= startsAt && known.to >= endsAt)

@@ -9,7 +9,7 @@ import type { Feed } from './open-feed.ts'
 import { createPacer, type Pacer } from './pacer.ts'
 import { coversZone, type FeedSurvey, surveyFeed } from './survey-feed.ts'
 
-/** What a feed says about itself. */
+/** The title, the URLs and other properties of a feed. */
 export function feedInfo(feed: Feed, { count, zones, updatedAt }: FeedSurvey, context: RequestContext): FeedInfo {
   const { settings, baseUrls, language, now, operation, target, parameters } = context
   const { title, pageUrl, refreshSeconds } = settings.feeds
@@ -27,7 +27,7 @@ export function feedInfo(feed: Feed, { count, zones, updatedAt }: FeedSurvey, co
   }
 }
 
-/** Makes the parts of a feed: of a text, or of an event. */
+/** Makes the parts of a feed from texts and events. */
 export interface FeedPen<T> {
   text(text: string): T
   event(item: FeedItem, pacer: Pacer): AsyncIterable<T>
@@ -57,7 +57,7 @@ export async function* writeFeed<T>(
   yield pen.text(format.tail(info))
 }
 
-/** Writes the definitions of all time zones. Other work runs in between, because each can take many milliseconds. */
+/** Writes the definitions of all time zones. Other work runs in between, because each can take several milliseconds. */
 export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): AsyncGenerator<string, void, undefined> {
   const pacer = createPacer()
   for (const zone of zones) {

@@ -80,7 +80,7 @@ async function importBatch(batch: readonly unknown[], run: ImportRun, context: R
   await writeGroup()
 }
 
-/** Reads the next row. If it is invalid, or an earlier row has the same record, reports it and returns `undefined`. */
+/** Reads the next row. If it is invalid, or an earlier row has the same external id, reports it and returns `undefined`. */
 function nextRow(given: unknown, { options, report, seen }: ImportRun, { settings }: RequestContext): Row | undefined {
   const number = report.nextRow()
   const result = readRow(given, number, options.source, settings)

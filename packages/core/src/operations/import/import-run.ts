@@ -19,7 +19,10 @@ export interface ImportRun {
 /** An import pauses for other requests after this many milliseconds. */
 const TURN_MS = 10
 
-/** Creates a function to call between steps. It lets other requests run if the last ones have waited for long enough. */
+/**
+ * Creates a function to call between steps. The function pauses for other requests if the last pause was at least `TURN_MS`
+ * ago.
+ */
 export function createPause(): () => Promise<void> {
   let since = performance.now()
   return async () => {

@@ -6,8 +6,8 @@ import type { Row } from './read-row.ts'
 import { rowError } from './report.ts'
 
 /**
- * Puts the ids of venues and organizers in place of their external ids. Returns the rows whose venues and organizers
- * exist, and reports the others. Those in the trash are left out, because events do not show them.
+ * Puts the ids of venues and organizers in place of their external ids. Returns the rows whose venues and organizers exist, and
+ * reports the others. Does not link venues and organizers in the trash, because events do not show them.
  */
 export async function linkRows(rows: readonly Row[], run: ImportRun, store: CompleteStore): Promise<readonly Row[]> {
   let linked = rows

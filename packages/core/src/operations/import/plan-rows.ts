@@ -51,7 +51,7 @@ export async function planRows(
       const before = records.get(one.row.externalId)
       const { lastRef } = added
       if (one.isNew !== (before === undefined) || (before !== undefined && isTrashedByHand(before))) {
-        // It has been created, deleted or moved to the trash meanwhile.
+        // The record was created, deleted or moved to the trash after the row was prepared.
         again.add(one)
         continue
       }
@@ -64,7 +64,7 @@ export async function planRows(
         if (!isCalendarError(error) || isFatal(error)) throw error
         failures.set(one, error)
       }
-      // Other rows must not link to a record that a row left out would have added.
+      // Plans again if a row that is left out would have added a record, because other rows can link to that record.
       hasLostRefs ||= added.lastRef !== lastRef && rows.at(-1)?.prepared !== one
     }
     if (!hasLostRefs) return { rows, failures, again }

@@ -7,8 +7,8 @@ export interface ImportResult extends ImportProgress {
   /** The rows that failed, in order. If more than `maxFailed` rows failed, only the first of them. */
   readonly failed: readonly ImportFailure[]
   /**
-   * Whether every row had a valid kind and external id. If not, nothing was moved to the trash: a row that names no
-   * record can mean any of them.
+   * Whether every row had a valid kind and external id. If not, nothing was moved to the trash, because the invalid row can
+   * stand for any record.
    */
   readonly isComplete: boolean
 }
@@ -85,7 +85,7 @@ export function isFatal(error: unknown): boolean {
   return isCalendarError(error) && error.status >= 500
 }
 
-/** The error of a row with one wrong member. */
+/** The error of a row with one invalid member. */
 export function rowError(
   param: string,
   code: string,

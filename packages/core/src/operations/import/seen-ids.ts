@@ -11,8 +11,8 @@ export interface SeenIds {
 const SLOT = 3
 
 /**
- * Creates an empty table of ids. It takes 18 to 36 bytes for each, because it stores hashes of 64 bits in place of ids: two
- * of a million ids have the same hash in one of 37 million imports. Once it has `most` ids, it remembers no more.
+ * Creates an empty table of ids. The table takes 18 to 36 bytes for each id, because it stores hashes of 64 bits. With a
+ * million ids, two have the same hash in one of 37 million imports. Once the table has `most` ids, it remembers no more.
  */
 export function createSeenIds(most: number): SeenIds {
   let slots = 1024

@@ -19,7 +19,7 @@ import { isFatal } from './report.ts'
 /** How many records are looked at and moved in one commit. */
 const BATCH = 50
 
-/** Moves all records of the source to the trash that no row has named. `afterBatch` is called after each commit. */
+/** Moves all records of the source that no row has named to the trash. `afterBatch` is called after each commit. */
 export async function trashMissing(run: ImportRun, afterBatch: () => Promise<void>): Promise<void> {
   for (const kind of postKinds) {
     let after: Position | undefined
@@ -43,7 +43,7 @@ async function trashBatch<K extends PostKind>(
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), ...slice } as unknown as Queries[K]
   const { records } = await context.store.find(kind, query)
   const missing = records.filter(({ externalId }) => !run.seen.has(`${kind} ${externalId}`))
-  // A mapped union cannot follow `K`.
+  // TypeScript cannot tell which record type belongs to `K`.
   await trashRecords(kind, missing as unknown as readonly RecordOf<PostKind>[], run, context)
   const last = records.at(-1)
   return last === undefined || records.length < BATCH ? undefined : positionOf(kind, query, last)
@@ -87,7 +87,7 @@ async function trashRecords(
       deletions.map(({ record }) => record.id),
     )
     const changes = current.flatMap((record): readonly Change[] =>
-      // It has been deleted since, or is of another source now.
+      // The record has been deleted or moved to the trash since, or has another source now.
       record === undefined || record.status === 'trash' || record.externalSource !== run.options.source
         ? []
         : [updateOf(kind, record, markTrashed(movedToTrash(record, now), effectiveStatus(record, now)))],

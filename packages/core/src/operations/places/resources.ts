@@ -58,7 +58,7 @@ export function placeReads<K extends PlaceKind>(resource: PostResource<K>) {
     const found = await context.store.find(kind, query)
     if (query.offset > 0 && query.offset >= found.total) throw new CalendarError(`${kind}-archive-page-not-found`)
     const page = await viewPage(kind, plan, found, (records) => resource.views(records, context))
-    // The filter compares with the current second.
+    // The result of this filter depends on the current second.
     const cacheable = values.only_with_upcoming !== true
     return listOutcome(collectionOf[kind], page, context, { cacheable })
   }

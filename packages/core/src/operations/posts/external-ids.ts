@@ -26,7 +26,7 @@ export function permittedValues<V extends Pick<PostValues, 'external_source' | '
   return others as V
 }
 
-/** Adds a fault if a source is given without an id there, or another record has the same ones. */
+/** Adds a fault if only one of source and external id is given, or if another record has both. */
 export async function checkExternalId(
   kind: PostKind,
   draft: PostDraft,

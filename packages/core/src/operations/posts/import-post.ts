@@ -39,7 +39,7 @@ export interface ImportedPost<K extends PostKind> {
   readonly isDry: boolean
 }
 
-/** Prepares a row: what is slow or has side effects runs here, and once. */
+/** Prepares a row. Everything that is slow or has side effects runs here, once. */
 export async function prepareImport<K extends PostKind>(
   resource: PostResource<K>,
   { values, seen, isDry }: ImportedPost<K>,
@@ -60,7 +60,7 @@ export async function prepareImport<K extends PostKind>(
     const done = (committed: Committed) =>
       postOutcome(resource, lastOf<K>(committed), context, { isNew: before === undefined })
     if (before === undefined) {
-      // A mapped union cannot follow `K`; the resource ties kind and draft together.
+      // TypeScript cannot tell which `Change` belongs to `K`. The resource makes sure that kind and draft match.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
       return { outcome: 'created', draft, changes: [...planned.changes, insert], done }
     }
@@ -76,10 +76,13 @@ function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
   return status === undefined || staysInTrash ? before : restored(before, status)
 }
 
-/** The draft to store. It keeps the record's slug if that is the given slug with a number. In the trash, it is marked. */
+/**
+ * The draft to store. It keeps the record's slug if that is the given slug with a number. A draft in the trash is marked as
+ * moved there by an import.
+ */
 function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
   const post: PostDraft = draft
-  // A record that comes back from the trash may have lost its slug, and would get a second number.
+  // A record that comes back from the trash can have lost its slug, and would get a second number.
   const isBack = before?.status === 'trash' && post.status !== 'trash'
   const slug = before !== undefined && !isBack && isNumbered(before.slug, post.slug) ? before.slug : post.slug
   const kept = { ...draft, slug }
@@ -89,9 +92,9 @@ function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | 
 }
 
 /**
- * Leaves out the values that would change a record in every run. A password would be hashed with a new salt, and a
- * cleared date would become the current time. `media` can store an image under any URL, so nobody can tell whether it
- * is the same image, and a record keeps its own.
+ * Leaves out the values that would change a record in every run. A password would be hashed with a new salt, and a cleared date
+ * would become the current time. `media` can store an image under any URL, so Kalends cannot tell whether it is the same image,
+ * and a record keeps its own.
  */
 async function withoutRepeats<K extends PostKind>(
   values: PostInputs[K],

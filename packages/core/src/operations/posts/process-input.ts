@@ -29,7 +29,7 @@ export function processInput<V extends PostInput>(
   context: RequestContext,
 ): Awaitable<V> {
   const isPlain = !values.description && !values.excerpt && !values.image && !isNewAuthor(values.author, author)
-  // Linked records often have a name only, and an import has thousands of them.
+  // Avoids a promise for linked records that have only a name. An import can have thousands of them.
   return isPlain ? values : processGiven(values, author, context)
 }
 

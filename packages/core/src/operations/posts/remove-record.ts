@@ -7,7 +7,7 @@ import { type RequestContext, withCurrentTime } from '../context.ts'
 import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** At most this many events are unlinked, or children moved, in one commit, which takes some milliseconds. */
+/** How many events are unlinked, or children moved, in one commit, so that it takes only a few milliseconds. */
 const maxDetached = 50
 
 /** A record to remove, and what the response shows. */
@@ -17,13 +17,13 @@ export interface Removal<K extends SluggedKind> {
 }
 
 /**
- * Deletes a record permanently. `check` finds it, and throws if the user must not delete it as it is. `moveChildren` returns
- * a change for each of its children, up to `limit` of them.
+ * Deletes a record permanently. `check` finds it, and throws if the user must not delete it as it is. `moveChildren` returns a
+ * change for each of its children, up to `limit` of them.
  *
- * The events that link to the record count as changed if users could see it. If there are many of them, they are
- * unlinked in several commits first, with pauses in which other requests are served. Many children are moved in the same
- * way. Once that has begun, the record is deleted even if another request changes it meanwhile: a `412` would say that
- * nothing was written. If the process ends in between, the record is still there, and a second request deletes it.
+ * The events that link to the record count as changed if users could see the record. If there are many of them, they are
+ * unlinked in several commits first, with pauses in which other requests are served. Many children are moved in the same way.
+ * Once that has begun, the record is deleted even if another request changes it meanwhile: a `412` would say that nothing was
+ * written. If the process ends in between, the record is still there, and a second request deletes it.
  */
 export async function removeRecord<K extends SluggedKind>(
   kind: K,
@@ -38,13 +38,13 @@ export async function removeRecord<K extends SluggedKind>(
   const moveSome = async (limit: number): Promise<readonly Change[]> => {
     const current = await get()
     if (current === undefined) return []
-    // If its parent is deleted meanwhile, the record has another one, and the children must move there.
+    // If the parent of the record is deleted meanwhile, the record gets another parent, and the children must move to that one.
     const expected: Change = { type: 'expectRevision', kind, id, expected: current.revision }
     return [expected, ...(await moveChildren(current, limit))]
   }
   const detach = async (isMany: () => Promise<boolean>, planner: Planner<void>): Promise<void> => {
     while (await isMany()) {
-      // Before the first of these commits, because a term without its events has another ETag.
+      // Checks `If-Match` before the first of these commits, because unlinking events changes the ETag of a term.
       checked ??= await check()
       await write(planner)
       await setImmediate()
@@ -90,8 +90,8 @@ async function unlinkSome<K extends SluggedKind>(
 }
 
 /**
- * How an event changes when it loses a linked record. Losing an unpublished record leaves no trace, except that the
- * event keeps the date when it was withdrawn. A protected event does not, because the date would reveal what it links
+ * How an event changes when it loses a linked record. Losing an unpublished record leaves no trace, except that the event keeps
+ * the date when the record was withdrawn. A protected event does not change at all, because the date would reveal what it links
  * to.
  */
 function changeOf(

@@ -26,8 +26,8 @@ export interface PostResource<K extends PostKind> {
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */
   process(values: PostInputs[K], author: UserId | undefined, context: RequestContext): Awaitable<PostInputs[K]>
   /**
-   * Resolves the records that the values refer to and returns the draft. Adds a fault to the unit of work for each that
-   * does not exist, and a change for each that must be inserted too. Returns `undefined` when a fault makes a draft
+   * Resolves the records that the values refer to and returns the draft. Adds a fault to the unit of work for each record that
+   * does not exist, and a change for each record that must be inserted too. Returns `undefined` when a fault makes a draft
    * impossible.
    */
   draft(
@@ -36,7 +36,7 @@ export interface PostResource<K extends PostKind> {
     imageId: number | undefined,
     work: UnitOfWork,
   ): Awaitable<Drafts[K] | undefined>
-  /** Records as the user sees them; `opened` by a password. */
+  /** Records as the user sees them. `opened` means that a password has opened them. */
   views(records: readonly RecordOf<K>[], context: RequestContext, opened?: boolean): Promise<readonly RecordView[]>
 }
 
@@ -69,7 +69,7 @@ export async function resolveDraft<K extends PostKind>(
   return draft
 }
 
-/** One post as the user sees it; `opened` by its password. */
+/** One post as the user sees it. `opened` means that its password has opened it. */
 export async function viewPost<K extends PostKind>(
   resource: PostResource<K>,
   record: RecordOf<K>,

@@ -19,7 +19,7 @@ export function safeHtml(text: string): Awaitable<string> {
  * is created: the first request with HTML then doesn't make all others wait.
  */
 export function loadSanitizer(): void {
-  // A failure shows when the library is used.
+  // If loading fails, the first use of the library rejects.
   import('sanitize-html').catch(() => {})
 }
 
@@ -48,7 +48,7 @@ async function cleanHtml(text: string): Promise<string> {
     return sanitizeHtml(text, {
       ...rules,
       allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
-      // For each closing tag, the parser searches all open ones: thousands of each take a quarter of a second.
+      // For each closing tag, the parser searches all open tags: thousands of nested tags take a quarter of a second.
       onOpenTag() {
         level += 1
         if (level > MOST_LEVELS) throw tooDeep

@@ -20,13 +20,13 @@ export interface UnitOfWork {
   readonly added: Additions
 }
 
-/** What one commit adds besides the records in the request, so that it adds nothing twice. */
+/** What one commit adds besides the requested records. It is remembered so that nothing is added twice. */
 export interface Additions {
   /** The last negative number that stands for the id of a record to insert. */
   lastRef: number
   /** The refs or ids of images by URL, of venues and organizers by input and content, and of terms by text. */
   readonly refs: Map<string, number>
-  /** The lookups by name of each kind. */
+  /** The lookups by name, by kind. */
   readonly lookups: Map<NamedKind, unknown>
 }
 
@@ -35,7 +35,7 @@ export function newAdditions(): Additions {
   return { lastRef: 0, refs: new Map(), lookups: new Map() }
 }
 
-/** An empty unit of work. It can share a commit with others, and what they add. */
+/** An empty unit of work. It can share a commit, and the additions to it, with other units. */
 export function newUnitOfWork(context: RequestContext, added: Additions = newAdditions()): UnitOfWork {
   return { context, prefix: '', faults: [], changes: [], added }
 }

@@ -24,7 +24,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     return async (store, added) => {
       const context = withCurrentTime(call, store)
       const { draft, changes } = await planDraft(resource, processed, undefined, newUnitOfWork(context, added))
-      // A mapped union cannot follow `K`; the resource ties kind and draft together.
+      // TypeScript cannot tell which `Change` belongs to `K`. The resource makes sure that kind and draft match.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
       return {
         changes: [...changes, insert],
@@ -46,7 +46,8 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     const processed = await resource.process(permittedValues(kind, values, call), seen.authorId, call)
     return call.write(async () => {
       const context = withCurrentTime(call)
-      // By id from here on, because another write may have changed the slug, the author or the status.
+      // By id from here on, because another write can have changed the slug. Permissions are checked again, because author and
+      // status can have changed too.
       const before = await findPost(kind, seen.id, context)
       checkMay('edit', kind, before, context)
       checkAuthor(kind, values.author, before.authorId, context)
@@ -64,7 +65,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
   async function remove({ force }: ValuesFor<'events.delete'>, call: RequestContext): Promise<Outcome> {
     const seen = await findPost(kind, call.target, call)
     checkMay('delete', kind, seen, call)
-    // Fails before the commit if `tickets` fails.
+    // If `tickets` fails, the write must fail before the commit.
     if (kind === 'event') await call.ticketedEvents()
     const check = async (context: RequestContext) => {
       const before = await findPost(kind, seen.id, context)
@@ -108,7 +109,7 @@ export async function planDraft<K extends PostKind>(
   return { draft, changes: work.changes }
 }
 
-/** The post itself is the last change of its commit. */
+/** The committed post, which is the last change of its commit. */
 export function lastOf<K extends PostKind>({ records }: Committed): RecordOf<K> {
   // The store returns a record of the change's kind for each change.
   return records.at(-1) as unknown as RecordOf<K>

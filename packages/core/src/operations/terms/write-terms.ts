@@ -27,7 +27,7 @@ export function termWrites(kind: TermKind) {
     const { description } = given
     const values = description ? { ...given, description: await sanitizeText(description, call.settings) } : given
     return async (store, added) => {
-      // If several terms share a commit, that store has already looked up the names of all of them.
+      // If several terms share a commit, `store` has already looked up the names of all of them.
       const context = withCurrentTime(call, added && store)
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
