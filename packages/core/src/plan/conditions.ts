@@ -68,7 +68,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     venue: hasAny(event.venueIds, query.venues),
     located_venue: isAt(location?.located, anywhere),
     without_venue: isAt(location?.located === false, anywhere),
-    // One venue must meet all of these, so each includes those before it.
+    // One venue must meet all of these conditions, so each check includes the ones before it.
     near_venue: isAt(location?.near, { ...anywhere, located: undefined, near: location?.near }),
     city: isAt(location?.cities, { located: undefined, countries: undefined }),
     country: isAt(location?.countries, { located: undefined }),

@@ -7,10 +7,13 @@ import type { Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 import { isIgnored, type RawInput } from './parse-input.ts'
 
-/** Parameters that each page of a list can have its own values for. So can `per_page`, but a cursor has a default for it. */
+/**
+ * Parameters that can differ between the pages of a list, so a cursor leaves them out. `per_page` can differ too, but a cursor
+ * contains a default for it.
+ */
 const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz', '_', 'feed_token'])
 
-/** The parameters of an operation that a cursor has: those that select and sort records, and the page size. */
+/** The parameters of an operation that a cursor contains: those that select and sort records, and the page size. */
 const heldIn = memoizeByObject(
   (fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name))),
 )
@@ -19,7 +22,7 @@ const heldIn = memoizeByObject(
 const PLAIN = /^[\w .,:+-]*$/
 
 /**
- * The parameters of a request that a cursor has, as a JSON object. `more` has further members, such as
+ * The parameters of a request that a cursor contains, as a JSON object. `more` has further members, such as
  * `,"end_date":"2029-01-15"`, and `perPage` replaces the requested page size.
  */
 export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string, perPage: number | undefined): string {
@@ -38,8 +41,8 @@ export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string
 }
 
 /**
- * Adds the filters of the cursor in a request to its other parameters, as if they had been written there. Those that the
- * request has itself must be the same. An invalid cursor adds nothing: parsing reports it.
+ * Adds the filters of the cursor in a request to its other parameters, as if they had been written there. If the request has
+ * one of these filters itself, both values must be equal. An invalid cursor adds nothing: parsing reports it.
  */
 export function expandCursor(operation: OperationId, input: RawInput, { inputs }: Pick<Settings, 'inputs'>): RawInput {
   const { raw } = input
@@ -47,7 +50,7 @@ export function expandCursor(operation: OperationId, input: RawInput, { inputs }
   const fields: Fields = inputs[operation]
   const { cursor: field } = fields
   if (field === undefined) return input
-  // The table parses it to a cursor.
+  // The field `cursor` parses to a `Cursor`.
   const { cursor } = parseFields({ cursor: field }, raw, 'filter').values as { readonly cursor?: Cursor }
   if (cursor === undefined) return input
   const held = pickHeld(cursor.filters, fields)
@@ -60,7 +63,7 @@ export function expandCursor(operation: OperationId, input: RawInput, { inputs }
     .filter(isOther)
     .map((param) => ({ param, code: 'not_as_in_cursor' }))
   if ((raw['page'] ?? null) !== null) faults.push({ param: 'page', code: 'not_with_cursor' })
-  // The limits of the calendar, for example, can have changed since the cursor was made.
+  // For example, the limits of the calendar can have changed since the cursor was made.
   const isStale = parsedHeld.faults.some(({ param }) => !isIgnored(param, operation, parsedHeld.values))
   if (isStale) faults.push({ param: 'cursor', code: 'bad_cursor' })
   return { raw: isStale ? raw : { ...held, ...raw }, faults: [...input.faults, ...faults] }

@@ -16,7 +16,7 @@ interface ResolvedEdge {
 }
 
 /**
- * By how much the instants of an all-day event can be outside of a range that its dates overlap: from UTC+14 to UTC-12.
+ * How many seconds the instants of an all-day event can be outside of a range that its dates overlap: from UTC+14 to UTC-12.
  */
 export const MOST_BETWEEN_ZONES: number = 26 * 3600
 
@@ -31,8 +31,8 @@ function resolveEdge({ moment, wall }: RangeEdge, zone: string): ResolvedEdge {
 }
 
 /**
- * Whether an event is in a range. An all-day event is on its dates in every time zone. One that is locked counts like other
- * events, because its password hides that it lasts all day.
+ * Whether an event is in a range. An all-day event is on its dates in every time zone. A locked one counts like other events,
+ * because its password hides that it lasts all day.
  */
 export function isInRange(event: EventRecord, { start, end }: FeedRange, isLocked: boolean): boolean {
   if (event.allDay && !isLocked) {

@@ -48,7 +48,7 @@ export function parseInput<O extends OperationId>(
   return parsed.values as ValuesFor<O>
 }
 
-/** Whether a fault is ignored: if `include` is given, date filters are, even invalid ones. */
+/** Whether a fault is ignored. With `include`, date filters are ignored, even invalid ones. */
 export function isIgnored(
   param: string,
   operation: OperationId,

@@ -3,7 +3,7 @@ import type { DayQuery } from '../ports/query.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type EventReferences, type PlanContext, planEvents, planWindow } from './plan-lists.ts'
 
-/** No two time zones are further apart. */
+/** In seconds. No two time zones are further apart. */
 const DAYS_APART = 2 * 86_400
 
 /** Turns the filters of a request into a query for the days of events. */

@@ -15,7 +15,7 @@ export type FeedValues = Omit<ValuesFor<'feeds.fullcalendar'>, '_'>
 export interface FeedWindow {
   readonly window: Window
   /**
-   * The dates that it covers by default, as members of a JSON object for cursors; empty if a date filter or `include` is
+   * The dates that the feed covers by default, as members of a JSON object for cursors; empty if a date filter or `include` is
    * given.
    */
   readonly frozen: string
@@ -24,7 +24,7 @@ export interface FeedWindow {
 }
 
 /**
- * Resolves the dates of a feed. By default it covers the events that overlap some days before and after today. Any date
+ * Resolves the dates of a feed. By default, a feed covers the events that overlap the `days` before and after today. Any date
  * filter, or `include`, removes this default.
  */
 export function planFeedWindow(
@@ -41,7 +41,7 @@ export function planFeedWindow(
   return byDefault(window, context, days, values.strict_dates ?? false)
 }
 
-/** The window is larger than the range: stores compare instants, and all-day events have dates. */
+/** The window is larger than the range, because stores compare instants, and an all-day event is in the range by its dates. */
 function withinRange({ start, end, timeZone }: FeedValues, window: Window, zone: string): FeedWindow {
   const range = resolveRange(start, end, timeZone ?? zone)
   const from = range.start && range.start.utc - MOST_BETWEEN_ZONES
@@ -59,7 +59,7 @@ function byDefault(
   const [first, last] = [today - pastDays, today + futureDays]
   const from = startOfDayNumber(zone, first)
   const before = startOfDayNumber(zone, last + 1)
-  // The filters that result in the same window.
+  // The filters for a cursor that result in the same window.
   const [endsAfter, startsBefore] = isStrict ? [from - 1, before] : [`"${dateText(first - 1)}"`, `"${dateText(last)}"`]
   return {
     window: narrow(window, from, before),

@@ -244,7 +244,7 @@ export function planTerms(
   const ids = include ?? ofEvent
   const orderBy = orderby === 'include' ? 'listed' : orderby
   const page = planPage(values, context, orderBy === 'listed' && ids === undefined ? 'name' : orderBy)
-  // Terms that the event lacks are excluded, not removed from `include`: `orderby=include` sorts by the index in it.
+  // Terms that the event lacks are excluded, not removed from `ids`, because `orderby=include` sorts by the index in `ids`.
   const others = ofEvent === undefined ? [] : (include ?? []).filter((id) => !ofEvent.includes(id))
   const query: TermQuery = {
     ids,
