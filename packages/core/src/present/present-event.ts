@@ -23,7 +23,7 @@ export interface EventRelated {
   /** The parent, if the user can see it. */
   readonly parentId: number | undefined
   readonly ticketed: boolean
-  /** The last change of a linked record, as far as the user has seen it, in seconds of UTC; 0 if there is none. */
+  /** The last change of a linked record that the user could see at that time, in seconds of UTC; 0 if there is none. */
   readonly changedAt: number
 }
 

@@ -22,7 +22,7 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
     id: post.id,
     global_id: global,
     global_id_lineage: [global],
-    // Views have the types of a calendar with numbers. The types of a calendar with texts are set by its generics.
+    // Views have the types of a calendar with numeric user ids. For text ids, the type parameters of the calendar replace them.
     author: (post.authorId ?? null) as number | null,
     status: effectiveStatus(post, now),
     date: wallText(toWall(settings.zone, post.publishedAt)),

@@ -30,7 +30,7 @@ export interface RecordView<V extends object = object> {
   readonly bytes: number
   /** Renders the record. */
   readonly view: () => V
-  /** Whether its view has so many linked records that serializing it takes many milliseconds. */
+  /** Whether its view has so many linked records that it must be serialized in parts. */
   readonly isLarge?: boolean
   /** Its schema.org form; absent for terms and locked events, which have none. */
   jsonLd?(view: V): object

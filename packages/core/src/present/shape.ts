@@ -18,9 +18,9 @@ export interface Shape {
 export const shapeParameters = ['tz', 'expand', 'fields'] as const satisfies readonly (keyof Shape)[]
 
 /**
- * Returns a function that gives records another shape; `undefined` if they are shown as they are. It works on views, so it
- * never shows more than they do, and the caches of views need no copy for each shape. Preconditions don't depend on it.
- * `withJsonLd` makes `json_ld` a field like any other, so that the digest of a few fields changes with it.
+ * Returns a function that gives records another shape; `undefined` if the parameters change nothing. The function works on
+ * views, so it cannot show hidden fields, and a cached view serves all shapes. Preconditions don't depend on the shape. With
+ * `withJsonLd`, `json_ld` is a field like any other, so that the digest includes it.
  */
 export function shaper(
   { tz, expand, fields }: Shape,
