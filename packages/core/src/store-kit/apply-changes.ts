@@ -12,7 +12,7 @@ export interface AppliedChanges {
   readonly committed: Committed
   /** The writes to store atomically, one for each record. Empty if the list has only expectations. */
   readonly writes: readonly AnyWrite[]
-  /** The highest ids of each kind after the commit that were assigned or reserved. */
+  /** The highest id of each kind that was ever assigned or reserved, including this commit. */
   readonly lastIds: Readonly<Record<Kind, number>>
 }
 
@@ -31,7 +31,7 @@ export function applyChanges(state: CommitState, changes: readonly Change[]): Ap
 /** Changes per step. A step takes a few milliseconds. */
 const changesPerStep = 100
 
-/** Like `applyChanges`, in steps, for a store that pauses in a large commit. Nothing must write between the steps. */
+/** Like `applyChanges`, in steps, for a store that pauses in a large commit. No other write must happen between the steps. */
 export function* applyInSteps(
   state: CommitState,
   changes: readonly Change[],

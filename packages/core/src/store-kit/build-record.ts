@@ -16,12 +16,12 @@ export interface RecordParts {
 }
 
 /**
- * For each kind, builds a record: a deeply frozen copy of the draft, with every key present and in a fixed order. It
- * can also restore a record from JSON, which omits keys that are `undefined`. Throws a `TypeError` if a value that
- * stores sort by has the wrong type.
+ * For each kind, builds a record: a deeply frozen copy of the draft, with every key present and in a fixed order. The functions
+ * can also restore a record from JSON, which omits keys that are `undefined`. Throws a `TypeError` if a value that stores sort
+ * by has the wrong type.
  *
- * Each is one literal that names every key: V8 makes such an object at once, and one with a spread in it key by key, which
- * takes several times as long.
+ * Each function uses one literal that names every key. With a spread, V8 would make the object key by key, which takes several
+ * times as long.
  */
 export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: RecordParts) => RecordOf<K> } = {
   event: (draft, parts) =>

@@ -95,7 +95,7 @@ export function positionOf<K extends Kind>(
 }
 
 /**
- * Returns a test for whether a record comes after the position `after` of a query. Every record does if there is none.
+ * Returns a test for whether a record comes after the position `after` of a query. Without `after`, every record passes.
  * `countOf` is called only for terms sorted by count.
  */
 export function comesAfter<K extends Kind>(

@@ -29,7 +29,7 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     countEvents: (query) => guard(store.countEvents(query)),
     commit: (changes) => guard(store.commit(changes), Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE))),
     close: () => store.close(),
-    // Each call within it has a timeout of its own.
+    // Without a timeout: each call that `work` makes has its own.
     ...(store.withLease && { withLease: store.withLease }),
     // Not with `??`, because `undefined` is a valid result here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),

@@ -6,7 +6,7 @@ import type { Change, Store } from '../ports/store.ts'
 import { allRecords, BATCH } from './all-records.ts'
 import { buildRecord } from './build-record.ts'
 
-/** How far a copy has come. */
+/** The progress of a copy. */
 export interface CopyProgress {
   /** How many steps are done. Each record takes two: first it gets a placeholder, then its content. */
   readonly done: number
@@ -16,7 +16,7 @@ export interface CopyProgress {
 
 /** Options of `copyStore`. */
 export interface CopyOptions {
-  /** Called after every few records. */
+  /** Called after each batch of records. */
   readonly onProgress?: (progress: CopyProgress) => void
 }
 
@@ -40,13 +40,13 @@ interface Copy {
 }
 
 /**
- * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes
- * stay the same, and so does the order in which records were last written. Ids of deleted records are not assigned
- * again. The target must be empty or hold an unfinished copy of the same source, which is continued. Nothing must write
- * to either store while it runs. At the end, it compares the stores in both directions, and rejects if they differ.
+ * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay the
+ * same, and so does the order in which records were last written. Ids of deleted records are not assigned again. The target
+ * must be empty or hold an unfinished copy of the same source, which is continued. Nothing must write to either store while it
+ * runs. At the end, it compares the stores in both directions, and rejects if they differ.
  *
- * First every record gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order
- * in which the records were written.
+ * First every record gets a placeholder, so that records can link to records that were written later. Then the placeholders are
+ * replaced, in the order in which the records were written.
  */
 export async function copyStore(from: Store, to: Store, { onProgress }: CopyOptions = {}): Promise<void> {
   const revision = await from.revision()

@@ -15,7 +15,7 @@ export function datesOf({
 
 /** Counts the events on each day of a query. Adding one takes the same time, however long it lasts. */
 export interface DayCounter {
-  /** Counts an event by its instants, or by its dates if it has some. */
+  /** Counts an event by its dates if they are given, otherwise by its instants. */
   add(startsAt: number, endsAt: number, dates: readonly [first: number, last: number] | undefined): void
   /** The number of events on each day. */
   counts(): readonly number[]
@@ -45,7 +45,7 @@ export function dayCounter({ starts, firstDay }: Pick<DayQuery, 'starts' | 'firs
   return {
     add(startsAt, endsAt, dates) {
       if (dates !== undefined) add(byDate, dates[0] - firstDay, dates[1] - firstDay)
-      // The instant at which an event ends no longer belongs to it, unless it is also the one at which it starts.
+      // An event ends just before `endsAt`, unless it also starts at that instant.
       else add(byInstant, dayOf(startsAt), dayOf(Math.max(startsAt, endsAt - 1)))
     },
     counts() {

@@ -24,7 +24,10 @@ export function matchesTerm(query: TermQuery, nonEmpty: IdSet): Test<TermRecord>
 /** Which events count for a term. */
 export type CountedEvents = Pick<CountQuery, 'now' | 'author'>
 
-/** Returns a test for whether an event counts for its terms: public at `now`, no password, of that author if given. */
+/**
+ * Returns a test for whether an event counts for its terms: it is public at `now`, has no password, and is by `author` if one
+ * is given.
+ */
 export function countsForTerms({ now, author }: CountedEvents): Test<EventRecord> {
   return (event) =>
     event.passwordHash === undefined &&
@@ -47,7 +50,7 @@ export function countByTerm(
   return counts
 }
 
-/** These ids and the ids of all ancestors. `hideEmpty` does not hide them. */
+/** These ids and the ids of all ancestors. For the ids of terms with events, these are the terms that `hideEmpty` keeps. */
 export function withAncestors(
   ids: Iterable<number>,
   parentOf: (id: number) => number | undefined,

@@ -81,7 +81,7 @@ export function recordsOnPage<R>(records: readonly R[], { offset, limit }: PageR
 
 interface Scan<K extends Kind> {
   readonly matches: Test<RecordOf<K>>
-  /** For terms. */
+  /** For terms, which can be sorted by count. */
   readonly countOf?: CountOf
   /** For events: how many a search examines, and whether an event has all needles. */
   readonly most?: number
@@ -128,7 +128,7 @@ export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 
   }
 }
 
-/** For each kind, the ids of the records by a key that no two of them have. Found when first needed. */
+/** For each kind, the ids of the records by a key that no two of them have. Computed when first needed. */
 function holdersBy(
   source: RecordSource,
   keyOf: (record: object) => string | undefined,

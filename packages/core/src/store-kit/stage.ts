@@ -117,7 +117,7 @@ export function externalKey(source: string, externalId: string): string {
   return JSON.stringify([source, externalId])
 }
 
-/** Notes that a record gives up one key and takes another. */
+/** Notes that one key becomes free and that a record takes another one. */
 function hold(
   holders: Map<string, number | undefined>,
   freed: string | undefined,
