@@ -16,7 +16,10 @@ export interface ServedCalendar<U extends User<UserId> = User> {
 }
 
 const commonEntries = {
-  /** How long a request body can take to arrive, and a client can stop reading a feed, in milliseconds. Default: 30,000. */
+  /**
+   * How long a request body can take to arrive, and how long a client can stop reading a feed, in milliseconds. Default:
+   * 30,000.
+   */
   bodyTimeoutMs: option.optional(option.milliseconds(), BODY_TIMEOUT_MS),
   /**
    * Whether requests that arrive in the same event loop tick are handled together, which gives more throughput with many
@@ -40,8 +43,8 @@ const ownEntries = {
 /** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
 export interface HostOptions<R, U extends User<UserId> = User> extends OptionsOf<typeof commonEntries> {
   /**
-   * Returns the user of a request, or `null` when they are anonymous. By default every request is anonymous and can
-   * only read. What it throws goes to the host's error handling.
+   * Returns the user of a request, or `null` for an anonymous user. By default every request is anonymous and can only read.
+   * What it throws goes to the host's error handling.
    */
   readonly user?: ((request: R) => U | null | undefined | Promise<U | null | undefined>) | undefined
 }
@@ -58,8 +61,8 @@ const calendarSchema = option.partWith<ServedCalendar<User<UserId>>>(
 )
 
 /**
- * The common options with their defaults. Throws a `TypeError` when an option cannot work; `own` names the options that
- * the adapter has beyond the common ones.
+ * The common options with their defaults. Throws a `TypeError` when an option is invalid. `own` names the options that the
+ * adapter has beyond the common ones.
  */
 export function parseHostOptions(
   calendar: ServedCalendar<User<UserId>>,

@@ -44,7 +44,10 @@ export interface HostRequest<R> extends Target, Origin {
 
 /** A calendar on a host. */
 export interface Host<R> {
-  /** Where a URL goes within the calendar; `undefined` when it is not the calendar's. `originalUrl` still has the host's own mount in it. */
+  /**
+   * Where a URL goes within the calendar; `undefined` when it does not belong to the calendar. `originalUrl` also contains the
+   * path that the host has cut off `url`.
+   */
   match(url: string, originalUrl?: string): Target | undefined
   /**
    * Handles a request, after earlier ones on the same connection. Rejects only with what the `user` option throws. A
@@ -56,8 +59,8 @@ export interface Host<R> {
 }
 
 /**
- * Connects a calendar to a host that uses Node's requests and responses. Throws a `TypeError` when an option cannot
- * work; `own` names the options that the adapter has beyond the common ones.
+ * Connects a calendar to a host that uses Node's requests and responses. Throws a `TypeError` when an option is invalid. `own`
+ * names the options that the adapter has beyond the common ones.
  */
 export function createHost<R>(
   calendar: ServedCalendar<User<UserId>>,
@@ -140,7 +143,10 @@ async function findUser<R>(
   }
 }
 
-/** A request whose body a parser of the host may have read. A type, so that its documentation has no members of Node's own. */
+/**
+ * A request whose body a parser of the host can have read. It is a type, not an interface, so that its documentation leaves out
+ * Node's own members.
+ */
 export type NodeRequest = IncomingMessage & {
   /** The body, if a parser has run. */
   readonly body?: unknown
@@ -162,8 +168,9 @@ export interface AdapterFacts {
 }
 
 /**
- * Makes a handler for a host that calls its middleware with Node's request and response. With `next`, it passes on
- * other paths, their body unread, and errors of the `user` option. Without it, they get 404 and 500.
+ * Makes a handler for a host that calls its middleware with Node's request and response. With `next`, the handler passes on
+ * requests for other paths, with their body unread, and errors of the `user` option. Without `next`, it responds with 404 and
+ * 500.
  */
 export function createHandler<R extends NodeRequest>(
   calendar: ServedCalendar<User<UserId>>,
@@ -236,13 +243,13 @@ export function writeResponse(
     response.end(bodyBytes({ body }))
     return
   }
-  // Node buffers chunks until `end`, so they leave in one system call without being copied together.
+  // Node buffers chunks until `end`, so they are sent in one system call, without being copied into one buffer.
   const last = body.length - 1
   for (let at = 0; at < last; at += 1) response.write(body[at])
   response.end(body[last])
 }
 
-/** Keeps the `Vary` that the host has set so far, as CORS middleware does. */
+/** Keeps a `Vary` header that the host has set, such as that of CORS middleware. */
 function withVary(response: ServerResponse, headers: CalendarResponse['headers']): Record<string, string> {
   const before = response.getHeader('vary')
   if (before === undefined) return headers
@@ -252,7 +259,7 @@ function withVary(response: ServerResponse, headers: CalendarResponse['headers']
 
 const original = { write: OutgoingMessage.prototype.write, end: OutgoingMessage.prototype.end }
 
-/** Whether middleware has replaced `write` or `end`. Some of it treats the argument of `end` as the whole body. */
+/** Whether middleware has replaced `write` or `end`. Some middleware treats the argument of `end` as the whole body. */
 function isPatched({ write, end }: ServerResponse): boolean {
   return write !== original.write || end !== original.end
 }

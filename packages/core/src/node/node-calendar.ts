@@ -10,8 +10,8 @@ export interface NodeCalendarOptions<U extends User<UserId> = User>
     OwnOptions {}
 
 /**
- * Serves the calendar from a plain `node:http` server. With a `next`, it passes on paths that are not the calendar's and
- * errors of the `user` option, the request untouched; without one, they get 404 and 500.
+ * Serves the calendar from a plain `node:http` server. With `next`, it passes on requests for other paths, with their body
+ * unread, and errors of the `user` option. Without `next`, it responds with 404 and 500.
  */
 export function nodeCalendar<U extends User<UserId>, const V extends U>(
   calendar: ServedCalendar<U>,

@@ -10,8 +10,8 @@ import { setImmediate } from 'node:timers/promises'
  */
 export function earlierResponses(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
   const { socket } = request
-  // Node assigns the socket to one response at a time. Mocked requests have no connected socket, and HTTP/2 responses
-  // always have one.
+  // Node assigns the socket to one response at a time. Mocked requests have no connected socket, and HTTP/2 responses always
+  // have a socket.
   if (response.socket !== null || socket?.pending !== false || socket.destroyed) return undefined
   const waiting = waitingOn(socket)
   return new Promise((resolve) => {
@@ -29,7 +29,9 @@ export function earlierResponses(request: IncomingMessage, response: ServerRespo
 const LONGEST_MS = 10
 let lastPause = 0
 
-/** Lets other connections run now and then. Hundreds of pipelined requests would otherwise run in one event loop tick. */
+/**
+ * Pauses for other connections from time to time. Otherwise, hundreds of pipelined requests would run in one event loop tick.
+ */
 async function othersFirst(): Promise<true> {
   if (performance.now() - lastPause > LONGEST_MS) {
     await setImmediate()
@@ -40,7 +42,10 @@ async function othersFirst(): Promise<true> {
 
 const waiters = new WeakMap<Socket, Set<() => void>>()
 
-/** The requests that wait on a connection. One listener resumes all when it closes: a client can pipeline thousands. */
+/**
+ * The requests that wait on a connection. When the connection closes, one listener resumes all of them, because a client can
+ * pipeline thousands.
+ */
 function waitingOn(socket: Socket): Set<() => void> {
   const known = waiters.get(socket)
   if (known !== undefined) return known

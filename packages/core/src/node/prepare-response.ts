@@ -23,7 +23,7 @@ const LINGER_MS = 5000
  */
 function discardBody(request: IncomingMessage, response: ServerResponse, status: number): void {
   if (request.complete || request.destroyed) return
-  // The connection will be closed, so the client must not reuse it. Nothing more comes from one that timed out.
+  // The connection will be closed, so the client must not reuse it. A client whose body timed out sends nothing more.
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BYTES
   if (isTooLarge || status === 408) response.shouldKeepAlive = false
   let size = 0

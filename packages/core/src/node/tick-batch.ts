@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers'
 
-/** While requests come alone, only one tick in this many is counted: counting takes an event loop iteration. */
+/**
+ * While requests come alone, only one in this many waits until its tick is counted, because that takes an event loop iteration.
+ */
 const COUNT_EVERY = 16
 
 let batch: Promise<void> | undefined
@@ -13,8 +15,8 @@ let uncounted = 0
 
 /**
  * Resolves once Node has read everything that has arrived: one `setImmediate` for all requests of a tick. They then run
- * side by side, step by step, so each step finds its code in the CPU caches. With 16 clients a list takes a third less
- * time. Returns `undefined` for a request that comes alone, which need not wait for an event loop iteration.
+ * concurrently, step by step, so each step finds its code in the CPU caches. With 16 clients a list takes a third less time.
+ * Returns `undefined` for a request that comes alone, which need not wait for an event loop iteration.
  */
 export function tickBatch(): Promise<void> | undefined {
   if (batch === undefined && !isBusy) {
