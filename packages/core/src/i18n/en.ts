@@ -105,7 +105,10 @@ export const en = {
 
   free: 'Free',
 
-  /** Texts of feeds for events that are called off, with a title or a reason, and for events that are held online. */
+  /**
+   * Texts of feeds: the status of an event that does not take place as announced, alone or with a title or reason, and the URL
+   * to join online.
+   */
   feeds: {
     statuses: {
       canceled: 'Canceled',
@@ -130,7 +133,7 @@ export const en = {
     credentials:
       'To write, or to see drafts, send the credentials of a user, as the security schemes of this document describe.',
     unknownCredentials:
-      'To write, or to see drafts, a request must come from a user that the application recognizes, such as by a session cookie or a token. Ask the people who run the application for the way.',
+      'To write, or to see drafts, a request must come from a user that the application recognizes, such as by a session cookie or a token. Ask the people who run the application how.',
     tags: {
       calendar: 'The list of all endpoints, and the OpenAPI document.',
       events:
@@ -219,7 +222,7 @@ export const en = {
     data: 'HTTP status, and details such as the invalid parameters or an id.',
   },
 
-  /** What each kind of record is called: one of them, many of them, and all of them as a heading. */
+  /** What each kind of record is called, in the singular with an article, and in the plural. */
   nouns: {
     event: { one: 'an event', many: 'events' },
     venue: { one: 'a venue', many: 'venues' },
@@ -293,7 +296,7 @@ export const en = {
     password: 'Password that protects the event. An empty string removes it.',
     post_parent: 'Id of the parent event, such as the festival that a concert is part of. `0` for none.',
     ticketed: 'Whether there are tickets for the event. Lists can be filtered by it.',
-    event_status: 'Whether the event takes place as announced, or what became of it.',
+    event_status: 'Whether the event takes place as announced, and if not, how it has changed.',
     event_status_reason: 'Why the event has this `event_status`.',
     online_url: 'URL where the event takes place online.',
     external_source:
