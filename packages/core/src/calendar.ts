@@ -101,14 +101,14 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
 
 /** Options without the option `policy`. */
 export interface WithDefaultPolicy {
-  /** Without it, `defaultPolicy` decides, and TypeScript checks the names of roles and capabilities. */
+  /** Not set: `defaultPolicy` decides, and TypeScript checks the names of roles and capabilities. */
   readonly policy?: undefined
 }
 
 /**
  * Creates a calendar on a store. Throws a `TypeError` that names the option if one is invalid. Without the option `policy`, the
  * roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes. The option `fields`
- * gives `custom_fields` its types, and `userIds` gives the ids of users and `author` theirs.
+ * determines the types of `custom_fields`, and `userIds` the type of user ids.
  */
 export function createCalendar<const F extends FieldsOption = FieldsOption, K extends UserIds = 'number'>(
   options: CalendarOptions<User<UserIdOf<K>>, F, K> & WithDefaultPolicy,

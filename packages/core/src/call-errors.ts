@@ -2,7 +2,7 @@ import type { Language } from './contract/languages.ts'
 import { CalendarError, isCalendarError } from './errors/calendar-error.ts'
 import { describeFaults, presentError } from './http/error-response.ts'
 
-/** Names the parameter `fields` as callers in this process write it: `select`. */
+/** Renames the parameter `fields` in faults to `select`, as callers in this process write it. */
 export function inCallNames(error: unknown): unknown {
   const faults = isCalendarError(error, 'rest_invalid_param') ? (error.details?.faults ?? []) : []
   if (!isCalendarError(error) || !faults.some(({ param }) => param === 'fields')) return error

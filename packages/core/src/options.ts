@@ -36,7 +36,7 @@ const zone = v.pipe(
   v.transform((text) => readZone(text) ?? text),
 )
 
-/** A base URL. Parsed to ASCII and without a trailing slash, as headers need it. */
+/** A base URL, in ASCII as headers require, and without a trailing slash. */
 const baseUrl = v.pipe(
   option.anyText,
   v.check(
@@ -105,7 +105,7 @@ const rules = optionsOf(
 const policy = v.union([option.callback<Policy<User<UserId>>>(), keepValue<PolicyRules<User<UserId>>>(rules)])
 
 const perPageEntries = {
-  /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
+  /** The page size of requests that do not set one. Default: 10, or `max` if that is less. */
   default: option.optional(option.wholeNumber(1), 10),
   /** The most records that a request can ask for. A larger page size is reduced to this. Default: 50. */
   max: option.optional(option.wholeNumber(1), 50),

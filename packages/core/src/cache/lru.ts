@@ -52,7 +52,7 @@ export function createLru(maxBytes: number): Lru {
   const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
-  /** Whether a key was seen before. Remembers it, instead of a key with the same index in the array. */
+  /** Whether a key was seen before. Remembers it in place of an earlier key with the same array index. */
   const wasSeen = (table: number, key: string | number): boolean => {
     seenOnce ??= new Int32Array(SEEN_ONCE)
     const hash = hashOf(`${key}`, table)

@@ -30,8 +30,8 @@ export interface SnapshotSources<R extends object> {
   /** The time zone of the calendar, in which days begin. */
   readonly zone: string
   /**
-   * The size of all snapshots together: a third for responses, which are large and often requested only once, and the
-   * rest for pages and views, which must not be evicted by them.
+   * The capacity of all snapshots together: a third for responses, which are large and often requested only once, and the rest
+   * for pages and views, which must not be evicted by them.
    */
   readonly maxBytes: number
   readonly sizeOf: SizeOf<R>
@@ -46,8 +46,8 @@ const ITEM_BYTES = 64
 const SMALL_VIEW_BYTES = 4096
 
 /**
- * Finds the snapshot at a time for a user with these permissions. The key identifies user, language and base URL.
- * Returns a promise if the store does, or if a new period starts.
+ * Finds the snapshot for a time and for a user with these permissions. The key identifies user, language and base URL. Returns
+ * a promise if the store does, or if a new period starts.
  */
 export type SnapshotFinder<R extends object> = (now: number, key: string, permissions: object) => Awaitable<Snapshot<R>>
 

@@ -28,7 +28,7 @@ const numberFormat = memoize(languages.length, (language: Language) => new Intl.
 export function errorMessage(code: ErrorCode, language: Language, values: FillValues): string {
   const { errors, nouns } = catalogues[language]
   const [, kind, shared = code] = /^(event|venue|organizer|category|tag)-(.+)$/.exec(code) ?? []
-  // What the pattern matches is a kind and a key of the catalogue; the types of codes and keys follow the same rule.
+  // The pattern splits a code into a kind and a key of the catalogue, as the type `ErrorSentence` does.
   const noun = kind === undefined ? {} : nouns[kind as RecordKind]
   return fill(errors[shared as keyof Catalogue['errors']], language, { ...values, ...noun })
 }

@@ -25,7 +25,7 @@ export function earlierResponses(request: IncomingMessage, response: ServerRespo
   })
 }
 
-/** How long the requests of a connection can run before others do. */
+/** How long the requests of a connection can run before a pause for other connections. */
 const LONGEST_MS = 10
 let lastPause = 0
 

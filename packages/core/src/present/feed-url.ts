@@ -36,7 +36,7 @@ export const feedTypes: Readonly<Record<FeedFormatId, string>> = {
   fullcalendar: 'application/json',
 }
 
-/** The `Link` to each format of a list, with the same filters. Empty with a cursor, because that holds the filters. */
+/** The `Link` to each format of a list, with the same filters. Empty with a cursor, because the cursor contains the filters. */
 export function alternateLinks(
   parameters: GivenParameters,
   { settings, baseUrls }: Pick<Presenting, 'settings' | 'baseUrls'>,

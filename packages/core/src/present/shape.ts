@@ -64,6 +64,6 @@ function pick(value: unknown, tree: FieldTree | true): unknown {
   if (Array.isArray(value)) return value.map((entry) => pick(entry, tree))
   const parts: Readonly<Record<string, unknown>> = { ...value }
   const names = [...tree.keys()].filter((name) => Object.hasOwn(parts, name))
-  // `fromEntries` defines keys, so that a custom field can be called `__proto__`.
+  // `fromEntries` defines keys instead of assigning them, so that a custom field can be called `__proto__`.
   return Object.fromEntries(names.map((name) => [name, pick(parts[name], tree.get(name) ?? true)]))
 }
