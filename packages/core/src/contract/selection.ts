@@ -81,7 +81,7 @@ function select(names: readonly string[], known: ReadonlyMap<string, Path>): Sel
 
 interface Tree extends Map<string, Tree | true> {}
 
-/** Adds a path, unless the tree has a whole field that contains it. */
+/** Adds a path, unless the tree has a whole field that contains it. Returns whether it was added. */
 function add(tree: Tree, [name = '', ...below]: Path): boolean {
   const part = tree.get(name) ?? (below.length === 0 ? true : new Map())
   tree.set(name, part)

@@ -36,11 +36,12 @@ interface Point {
 }
 
 /**
- * Resolves the dates of an event. Stored values replace those that are not given. The default time zone is the one of
- * the calendar. Returns `undefined` if the end is before the start, or if a date is neither given nor stored.
+ * Resolves the dates of an event. Values that are not given are taken from the stored event. The default time zone is the one
+ * of the calendar. Returns `undefined` if the end is before the start, or if a date is neither given nor stored.
  *
- * A stored date that is not given stays the same instant. Otherwise, an update would move the later of two equal wall
- * times to the earlier one. The date is recomputed only if the time zone changes or the event becomes an all-day event.
+ * A stored date that is not given stays the same instant. Otherwise, if its wall time occurs twice, an update would move it
+ * from the second instant to the first. The date is recomputed only if the time zone changes or the event becomes an all-day
+ * event.
  */
 export function resolveSchedule(
   input: ScheduleInput,

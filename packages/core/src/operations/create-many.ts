@@ -94,7 +94,7 @@ export async function createAll(rows: readonly RawInput[], context: RequestConte
 }
 
 /**
- * Calls `work` for each row, in order. If it fails, rejects with the code of the first error, and with the details of all
+ * Calls `work` for each row, in order. If rows fail, rejects with the code of the first error, and with the details of all
  * errors that have this code.
  */
 async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<readonly T[]> {

@@ -55,8 +55,8 @@ export interface ListPage extends PageRange {
   /** Only records after this position are returned, and `offset` counts from there. The total counts all matches. */
   readonly after: Position | undefined
   /**
-   * False: the total is not needed, so it can be any number that is not less than the number of records on the page. A
-   * search can stop when the page is full.
+   * `false` if the total is not needed. It can then be wrong, but not less than the number of records on the page, and a search
+   * can stop when the page is full.
    */
   readonly isCounted: boolean
 }

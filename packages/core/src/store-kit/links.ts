@@ -10,7 +10,7 @@ export const linkKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   image: ['event', 'venue', 'organizer'],
 }
 
-/** The key of an event that has the ids of its links to each kind. */
+/** For each kind, the key under which an event has the ids of its links. */
 export const linkKeys = {
   venue: 'venueIds',
   organizer: 'organizerIds',
