@@ -49,7 +49,7 @@ const ALLOWED: readonly (readonly [name: RegExp, canImport: readonly string[]])[
   [/^core$/, []],
   [/^(conformance|store-memory|store-sql)$/, ['core']],
   [/^store-/, ['core', 'store-sql']],
-  // The command puts the others together.
+  // The command combines the other packages.
   [/^kalends$/, ['conformance', 'core', 'doc-page', 'ical', 'store-postgres', 'store-sqlite']],
   [/^/, ['core']],
 ]

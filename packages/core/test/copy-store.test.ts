@@ -77,7 +77,7 @@ describe('copyStore', () => {
     expect(new Set(content.records.map(({ kind }) => kind))).toEqual(new Set(kinds))
   })
 
-  test('gives no id of a deleted record out again', async () => {
+  test('does not assign the id of a deleted record again', async () => {
     const [from, to] = [memoryStore(), memoryStore()]
     await from.commit(randomRecords(9, 20))
     const lastIds = await from.lastIds()
@@ -219,7 +219,7 @@ describe('copyStore', () => {
     await expect(copyStore(await filled(), changedInTheEnd(to, change(to)))).rejects.toThrow(message)
   })
 
-  test('rejects when something is written to the source meanwhile', async () => {
+  test('rejects when the source is written to meanwhile', async () => {
     const [from, to] = [await filled(), memoryStore()]
     const tokens = tokensOf(to)
     const insert = async (one: FeedTokenRecord) => {

@@ -152,7 +152,7 @@ export function badParams(...params: readonly string[]): ReturnType<typeof failu
   return { status: 400, code: 'rest_invalid_param', params }
 }
 
-/** The least that makes an event, in the week after `NOW`, with the fields that the test cares about. */
+/** The required fields of an event in the week after `NOW`, and the fields that the test cares about. */
 export function anEvent(fields: Fields = {}): Fields {
   return { title: 'Concert', start_date: '2027-01-20 18:00:00', end_date: '2027-01-20 20:00:00', ...fields }
 }

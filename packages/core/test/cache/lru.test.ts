@@ -74,7 +74,7 @@ describe('once', () => {
     expect(await table.once('a', make)).toEqual({ bytes: 1 })
   })
 
-  test('lets others make their own if the first one fails', async () => {
+  test('lets other callers make their own value if the first one fails', async () => {
     const table = open()
     const fail = () => Promise.reject(new Error('no'))
     const [first, second] = await Promise.allSettled([
@@ -84,7 +84,7 @@ describe('once', () => {
     expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: { bytes: 2 } }])
   })
 
-  test('lets others make their own if the first one takes more than a second', async () => {
+  test('lets other callers make their own value if the first one takes more than a second', async () => {
     const table = open()
     const now = vi.spyOn(performance, 'now').mockReturnValue(0)
     let finish = (_: { bytes: number }): void => undefined
@@ -98,7 +98,7 @@ describe('once', () => {
     now.mockRestore()
   })
 
-  test('lets everyone make their own if the value must not be cached', async () => {
+  test('lets each caller make its own value if it must not be cached', async () => {
     const table = open()
     let made = 0
     const make = async () => ({ bytes: --made })

@@ -15,7 +15,7 @@ function openWithClock() {
 
 const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString().slice(0, 10)
 
-/** That many seconds after the test begins. */
+/** The time this many seconds after the start of the test, in ISO 8601. */
 const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString().slice(0, 19)
 
 describe('a cached response', () => {
@@ -102,7 +102,7 @@ describe('a cached response', () => {
     const texts = []
     for (const query of [...queries, ...queries]) texts.push(await calendar.get(`/events${query}`))
     expect(storeCalls.filter((question) => question.startsWith('find'))).toHaveLength(1)
-    // Each has its own links, and what goes with them.
+    // Each response has its own links, and so its own ETag.
     expect(texts.map(({ json }) => [json.total, json.events.length, json.rest_url])).toEqual(
       [...queries, ...queries].map((query) => [1, 1, expect.stringMatching(query === '' ? /events$/ : /start_date=/)]),
     )
@@ -178,7 +178,7 @@ describe('a cached response', () => {
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('belongs to them also if the policy changes it during a request', async () => {
+  test('is not changed by a policy that changes it during a request', async () => {
     const events: { edit: Scope } & PostPermissions = { ...allPermissions.events, edit: 'none' }
     const store = memoryStore()
     const changing: Store = {
@@ -281,7 +281,7 @@ describe('a list that several clients request at the same time', () => {
     expect(searched()).toBe(5)
   })
 
-  test('is made by the others if the first one fails', async () => {
+  test('is made by the other callers if the first one fails', async () => {
     const { calendar } = counted((times) => {
       if (times === 1) throw new Error('out of order')
     })

@@ -11,7 +11,7 @@ const every = Object.entries(allPermissions).flatMap(([collection, permissions])
   Object.keys(permissions).map((right) => [collection as keyof Permissions, right] as const),
 )
 
-test('a period has one revision, and ends when a post becomes due or with the day', async () => {
+test('a period has one revision, and ends when a post becomes due or when the day ends', async () => {
   const changing = store()
   const snapshotAt = open(changing)
   const first = await snapshotAt(10, 'key', allPermissions)
@@ -76,7 +76,7 @@ test('another user, language or base URL has another snapshot', async () => {
   expect([second.responses.get('/events?'), second.pages.get('all')]).toEqual([undefined, undefined])
 })
 
-test('invented hosts cannot fill the memory', async () => {
+test('made-up host names cannot fill the memory', async () => {
   const snapshotAt = open(store(), 20_000)
   const first = await snapshotAt(10, 'key', allPermissions)
   for (let host = 0; host < 20; host += 1) await snapshotAt(10, `host ${host}`, allPermissions)

@@ -89,7 +89,7 @@ const event = fc.record(
     cost: fc.constantFrom('0', '5'),
     categories: fc.constantFrom('music', 'talks'),
     tags: fc.constantFrom('free', 'late'),
-    // Hashing is slow by design, so most events have none.
+    // Hashing is slow by design, so most events have no password.
     password: fc.constantFrom('secret', ...Array<string>(9).fill('')),
     hide_from_listings: fc.boolean(),
     custom_fields: fc.record({ seats: fc.constantFrom(5, 15, null) }),

@@ -21,7 +21,7 @@ test('an update by slug stays with its record when the slug goes to another mean
   const other = openCalendar({ store })
   await other.makeEvent({ title: 'First' })
   await other.makeEvent({ title: 'Second' })
-  /** Between finding the record and writing it, the slug moves on. */
+  /** Between finding the record and writing it, another record gets the slug. */
   const getBySlug: Store['getBySlug'] = async (kind, slug) => {
     const found = await store.getBySlug(kind, slug)
     await other.put('/events/1', { slug: 'moved' })
@@ -97,7 +97,7 @@ test('permissions that are lost between finding and writing are lost', async () 
   expect((await other.get('/events/1')).json.title).toBe('Concert')
 })
 
-test('two categories that are hung under each other at once make no circle', async () => {
+test("two concurrent moves cannot make two categories each other's parent", async () => {
   const { first, other } = race((calendar) => calendar.put('/categories/2', { parent: 1 }))
   await other.make('/categories', { name: 'A' })
   await other.make('/categories', { name: 'B' })
@@ -106,7 +106,7 @@ test('two categories that are hung under each other at once make no circle', asy
   expect((await other.get('/categories/1')).json.parent).toBe(0)
 })
 
-test("two events that are made each other's parent at once make no circle", async () => {
+test("two concurrent updates cannot make two events each other's parent", async () => {
   const { first, other } = race((calendar) => calendar.put('/events/2', { post_parent: 1 }))
   await other.makeEvent()
   await other.makeEvent()
@@ -116,7 +116,7 @@ test("two events that are made each other's parent at once make no circle", asyn
   expect((await other.get('/events/2')).json.post_parent).toBe(1)
 })
 
-test('nor do two whose families are joined at both ends at once', async () => {
+test('nor can two concurrent moves join two trees in a cycle', async () => {
   const { first, other } = race((calendar) => calendar.put('/events/3', { post_parent: 2 }))
   await other.makeEvent()
   await other.makeEvent({ post_parent: 1 })
@@ -127,7 +127,7 @@ test('nor do two whose families are joined at both ends at once', async () => {
   expect((await other.get('/events/1')).json.post_parent).toBeNull()
 })
 
-test('an event shows no change when another becomes a child of its', async () => {
+test('an event does not change when it gets a child', async () => {
   const calendar = openCalendar()
   await calendar.makeEvent()
   await calendar.makeEvent({ post_parent: 1 })
@@ -140,7 +140,7 @@ test('an event shows no change when another becomes a child of its', async () =>
   )
 })
 
-test('a category that is created below one just being deleted moves up with the others', async () => {
+test('a category that is created below one that is being deleted moves up with its siblings', async () => {
   const { first, other } = race((calendar, attempt) =>
     attempt === 1 ? calendar.make('/categories', { name: 'C', parent: 2 }) : calendar.get(''),
   )
@@ -150,7 +150,7 @@ test('a category that is created below one just being deleted moves up with the 
   expect((await other.get('/categories/3')).json).toMatchObject({ name: 'C', parent: 1 })
 })
 
-test('a name that another user has just taken is used, not made twice', async () => {
+test('a name that another user has just created is used, not created twice', async () => {
   const { first, other } = race((calendar, attempt) =>
     attempt === 1
       ? calendar.makeEvent({ tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })

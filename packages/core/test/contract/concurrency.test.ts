@@ -80,7 +80,7 @@ describe.each([
     expect(description.match(/\(\d\)/g)?.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `(${index})`))
   })
 
-  test('who change different fields all have their way', async () => {
+  test('who change different fields all succeed', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeVenue()
     const fields = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'description', 'excerpt']
@@ -163,7 +163,7 @@ describe.each([
     expect(new Set(replies.map(({ json }) => json.code))).toEqual(new Set([undefined, 'duplicate_term_slug']))
   })
 
-  test('who hang categories under each other make no circle', async () => {
+  test('who move categories below each other make no cycle', async () => {
     const { calendars, first } = open()
     for (const name of ['A', 'B', 'C']) await first.make('/categories', { name })
     const moves = [
@@ -189,14 +189,14 @@ describe.each([
     }
   })
 
-  test('who delete the same event: one does, the others find it in the trash', async () => {
+  test('who delete the same event: one succeeds, the others find it in the trash', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeEvent()
     const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}`))
     expect(countStatuses(replies)).toEqual({ 200: 1, 410: 9 })
   })
 
-  test('who delete the same event for good: one does, the others find nothing', async () => {
+  test('who delete the same event permanently: one succeeds, the others get 404', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeEvent()
     const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}?force=true`))

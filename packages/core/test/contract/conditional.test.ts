@@ -107,14 +107,14 @@ describe('an ETag changes with what is shown', () => {
 })
 
 describe('an ETag does not change with what is hidden', () => {
-  test('a draft that a visitor cannot see', async () => {
+  test('a draft that an anonymous user cannot see', async () => {
     const calendar = await openWorld()
     const before = await etagOf(calendar, '/events')
     await calendar.makeEvent({ status: 'draft' })
     expect(await etagOf(calendar, '/events')).toBe(before)
   })
 
-  test('a linked venue that a visitor cannot see', async () => {
+  test('a linked venue that an anonymous user cannot see', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeVenue({ status: 'draft' })
     await calendar.makeEvent({ venue: [id] })
@@ -124,7 +124,7 @@ describe('an ETag does not change with what is hidden', () => {
     expect(await etagOf(calendar, '/events/1', editor)).not.toBe(seen)
   })
 
-  test('what a password closes', async () => {
+  test('fields that a password hides', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ password: 'secret' })
     const before = await etagOf(calendar, '/events')
@@ -182,7 +182,7 @@ describe('If-Match', () => {
     expect(again.status).toBe(412)
   })
 
-  test('may have been read in another language, by slug, or under another root', async () => {
+  test('can come from a read in another language, by slug, or under another root', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ cost: 0 })
     const reads = [

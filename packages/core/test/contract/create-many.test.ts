@@ -21,7 +21,7 @@ describe('createMany', () => {
     expect(await calendar.events.createMany([])).toEqual([])
   })
 
-  test('waits once, not for every row, when the store does not answer', async () => {
+  test('waits once, not for every row, when the store does not respond', async () => {
     const store = memoryStore()
     let calls = 0
     const findByName = () => {

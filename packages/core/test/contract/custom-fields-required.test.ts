@@ -90,7 +90,7 @@ test.each([
   expect((await calendar.get(`/tags/${id}`)).json.custom_fields).toEqual({ field: given })
 })
 
-test('a field can be required of a venue that comes with an event, under its place', async () => {
+test('an inline venue must have the required custom fields, and errors name its index', async () => {
   const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer', required: true } } } })
   const rejected = await calendar.post('/events', anEvent({ venue: { venue: 'Hall' } }))
   expect(rejected.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'required' } })
@@ -100,7 +100,7 @@ test('a field can be required of a venue that comes with an event, under its pla
   expect(event.venue[0].custom_fields).toEqual({ seats: 5 })
 })
 
-test('a required field called like a method of every object is required nonetheless', async () => {
+test('a required field that is named like a method of Object.prototype is required too', async () => {
   const odd: CustomFields = Object.fromEntries([['toString', { type: 'text', required: true } as const]])
   const calendar = openCalendar({ fields: { events: odd } })
   const reply = await calendar.post('/events', anEvent({ custom_fields: {} }))

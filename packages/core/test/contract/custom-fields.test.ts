@@ -117,7 +117,7 @@ test('undeclared fields are ignored', async () => {
   expect((await openCalendar().makeEvent({ custom_fields: { colour: 'red' } })).custom_fields).toEqual({})
 })
 
-test('an update that does not name a field keeps it', async () => {
+test('an update without a field keeps it', async () => {
   const calendar = open()
   const { id } = await calendar.makeEvent({ custom_fields: { seats: 3, note: 'kept' } })
   expect((await calendar.put(`/events/${id}`, { title: 'x' })).json.custom_fields).toMatchObject({
@@ -136,7 +136,7 @@ test('null takes one field back to its default, or all of them', async () => {
   expect((await calendar.put(`/events/${id}`, { custom_fields: null })).json.custom_fields).toEqual(blank)
 })
 
-test('a form gives them one level deep', async () => {
+test('a form can contain them one level deep', async () => {
   const calendar = open()
   const { id } = await calendar.makeEvent()
   const reply = await calendar.postForm(`/events/${id}`, 'custom_fields[seats]=9&custom_fields[level]=easy')
@@ -156,7 +156,7 @@ describe.each([
   ['categories', { name: 'Music' }],
   ['tags', { name: 'Live' }],
 ])('on %s', (collection, least) => {
-  test('they are stored, shown, kept and cleared like on events', async () => {
+  test('they are stored, shown, kept and cleared as on events', async () => {
     const calendar = openCalendar({ fields: { [collection]: declared } })
     const created = await calendar.make(`/${collection}`, { ...least, custom_fields: { seats: 3, code: 'a-1' } })
     expect(created.custom_fields).toEqual({ ...blank, seats: 3, code: 'A-1' })
@@ -193,7 +193,7 @@ test.each(['venues', 'organizers'] as const)('a search of %s finds them', async 
   expect(idsOf(await calendar.get(`/${collection}?search=creme`))).toEqual([])
 })
 
-test('a search finds each of several texts, and none of what is no longer declared', async () => {
+test('a search finds each entry of a list, and no field that is no longer declared', async () => {
   const store = memoryStore()
   const declared = { kind: { type: 'choices', oneOf: ['indoors', 'ballroom'] }, note: { type: 'text' } } as const
   const before = openCalendar({ store, fields: { venues: declared } })

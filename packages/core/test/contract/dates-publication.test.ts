@@ -5,7 +5,7 @@ import { author, editor, manualClock, openCalendar } from '../fixtures.ts'
 const dates = { start_date: '2027-06-01', end_date: '2027-06-02' }
 
 describe('the publication date', () => {
-  it('is now when none is given, shown in the zone of the calendar and in UTC', async () => {
+  it('defaults to now, shown in the zone of the calendar and in UTC', async () => {
     const event = await openCalendar({ timezone: 'Asia/Tokyo' }).makeEvent()
     expect([event.date, event.date_utc]).toEqual(['2027-01-15 21:00:00', '2027-01-15 12:00:00'])
   })
@@ -33,7 +33,7 @@ describe('the publication date', () => {
   })
 })
 
-describe('publication in the future', () => {
+describe('a publication date in the future', () => {
   it('now is not the future', async () => {
     const event = await openCalendar().makeEvent({ date: '2027-01-15 12:00:00' })
     expect(event.status).toBe('publish')
@@ -44,7 +44,7 @@ describe('publication in the future', () => {
     expect(event.status).toBe(status)
   })
 
-  it('is possible for an event that was public already, which then hides it', async () => {
+  it('can be set on a public event, which it hides then', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent()
     const { json } = await calendar.put(`/events/${id}`, { date: '2028-01-01' })
@@ -108,7 +108,7 @@ describe('publication in the future', () => {
     expect(await see()).toEqual([[], ['Concert']])
   })
 
-  it('brings its terms out of the empty ones and into the counts', async () => {
+  it('makes its terms non-empty and counts for them', async () => {
     const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
     const { id } = await calendar.makeCategory('Music')
@@ -133,7 +133,7 @@ describe('publication in the future', () => {
     expect(await calendar.names(`/events?venue=${venue.id}`)).toEqual(['Concert'])
   })
 
-  it('is seen before its time by the one who wrote it', async () => {
+  it('is visible to its author before it is published', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ date: '2028-01-01' }, { user: author })
     expect(await calendar.names('/events', { user: author })).toEqual(['Concert'])

@@ -51,7 +51,7 @@ describe('updating the dates of an event', () => {
     expect((await calendar.get(`/events/${id}`)).json.start_date).toBe(paris.start_date)
   })
 
-  it('a start alone may be the stored end', async () => {
+  it('a start alone can equal the stored end', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     const reply = await calendar.put(`/events/${id}`, { start_date: paris.end_date })
@@ -65,7 +65,7 @@ describe('updating the dates of an event', () => {
     expect([json.start_date, json.end_date]).toEqual(['2028-01-01 00:00:00', '2028-01-02 00:00:00'])
   })
 
-  it('a zone alone keeps the times on the wall and moves the instants', async () => {
+  it('a zone alone keeps the wall times and moves the instants', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     const { json } = await calendar.put(`/events/${id}`, { timezone: 'asia/tokyo' })
@@ -90,7 +90,7 @@ describe('updating the dates of an event', () => {
     ])
   })
 
-  it('a zone taken away with null is the zone of the calendar', async () => {
+  it('a zone that is cleared becomes the zone of the calendar', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     const { json } = await calendar.put(`/events/${id}`, { timezone: null })

@@ -146,12 +146,12 @@ describe('date filters together', () => {
     expect(await calendar.names(query)).toEqual(['inside', 'outOfIt'])
   })
 
-  it('a window that ends before it starts holds nothing', async () => {
+  it('a window that ends before it starts contains nothing', async () => {
     const reply = await (await withSpans(spans)).get('/events?start_date=2027-03-20&end_date=2027-03-10')
     expect([reply.status, reply.json.events, reply.json.total]).toEqual([200, [], 0])
   })
 
-  it('all six hold at once', async () => {
+  it('all six apply together', async () => {
     const query = [
       'start_date=2027-03-08',
       'end_date=2027-03-23',

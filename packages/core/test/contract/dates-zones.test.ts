@@ -50,7 +50,7 @@ describe('the zone of an event', () => {
     expect([event.start_date, event.utc_start_date]).toEqual(['2027-03-10 10:00:00', starts])
   })
 
-  it('a fixed offset knows no daylight saving', async () => {
+  it('a fixed offset has no daylight saving time', async () => {
     const event = await openCalendar().makeEvent({
       timezone: 'UTC+1',
       start_date: '2027-01-20 12:00',
@@ -59,7 +59,7 @@ describe('the zone of an event', () => {
     expect([event.utc_start_date, event.utc_end_date]).toEqual(['2027-01-20 11:00:00', '2027-07-20 11:00:00'])
   })
 
-  it('a named zone does', async () => {
+  it('a named zone has daylight saving time', async () => {
     const event = await openCalendar().makeEvent({
       timezone: 'Europe/Paris',
       start_date: '2027-01-20 12:00',

@@ -78,7 +78,7 @@ describe('the namespace root', () => {
     expect(found.get('events.updateBySlug')?.args['slug']).toMatchObject({ type: 'string', required: false })
   })
 
-  test('knows its own address', async () => {
+  test('contains its own URL', async () => {
     const { json } = await openCalendar().get('')
     expect(json.namespace).toBe(NAMESPACE)
     expect(JSON.stringify(json)).toContain(`"${ROOT}"`)
@@ -118,7 +118,7 @@ describe('/doc', () => {
     expect(json).toEqual(JSON.parse(JSON.stringify(calendar.openapi('en'))))
   })
 
-  test('has no reference into the void', async () => {
+  test('has no dangling reference', async () => {
     const doc = await read()
     const references = [...JSON.stringify(doc).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer = '']) => pointer)
     const follow = (pointer: string) =>

@@ -24,7 +24,7 @@ const thrower = (error: unknown) => () => {
 const secret = new Error('SELECT * FROM secrets at /srv/app/db.ts:7')
 
 describe('an unexpected failure', () => {
-  test('is 500 with an id, and nothing of the inside', async () => {
+  test('is 500 with an id and without internal details', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
     const { status, json, text, headers } = await calendar.get('/events')
@@ -132,7 +132,7 @@ describe('a store out of reach', () => {
     expect(log.entries.map(({ error }) => error)).toEqual([unreachable])
   })
 
-  test('does not keep the next request from being handled', async () => {
+  test('does not block the next request', async () => {
     let isDown = true
     const store = memoryStore()
     const calendar = openCalendar({
@@ -158,7 +158,7 @@ describe('a store that does not respond', () => {
 
   const never = () => new Promise<never>(() => {})
 
-  test('is out of reach after ten seconds', async () => {
+  test('times out after ten seconds', async () => {
     const reply = openCalendar({ store: storeWith({ find: never }) }).get('/events')
     await vi.advanceTimersByTimeAsync(9_999)
     expect(await Promise.race([reply, 'still waiting'])).toBe('still waiting')
@@ -167,7 +167,7 @@ describe('a store that does not respond', () => {
     expect([status, json.code, Number(headers['retry-after']) > 0]).toEqual([503, 'rest_store_unavailable', true])
   })
 
-  test('is out of reach after the time that was set', async () => {
+  test('times out after the configured time', async () => {
     const reply = openCalendar({ portTimeoutMs: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
     await vi.advanceTimersByTimeAsync(50)
     expect((await reply).status).toBe(503)
@@ -185,7 +185,7 @@ describe('a store that does not respond', () => {
   }
   const titleOf = (draft: object): string => ('name' in draft ? String(draft.name) : 'event')
 
-  test('does not hold up later writes for longer than that', async () => {
+  test('does not delay later writes for longer than that', async () => {
     const { calendar } = stuckCalendar((commit) => commit === 0)
     const first = calendar.post('/venues', { venue: 'Hall' })
     await vi.advanceTimersByTimeAsync(10)

@@ -15,7 +15,7 @@ type Call = readonly [
   user?: RequestOptions['user'],
 ]
 
-/** The same call over HTTP and in process. As a host without TypeScript could. */
+/** The same call over HTTP and in process, as a host without TypeScript can make it. */
 const calls: Readonly<Record<string, Call>> = {
   'one fault': [
     (calendar, query, options) => calendar.post(`/events${query}`, { title: ' ', ...dates }, options),

@@ -5,7 +5,7 @@ import { build, filterSets, users, viewers, wireFilters, worlds } from './filter
 
 const questions = fc.array(fc.tuple(viewers, filterSets), { minLength: 3, maxLength: 3 })
 
-it('an explanation says "included" of just the events that the whole list holds', async () => {
+it('an explanation says "included" exactly for the events of the whole list', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, questions, async (world, lists) => {
       const calendar = await build(world)

@@ -109,7 +109,7 @@ describe('an explanation of one event', () => {
     expect(await verdict(calendar, 1, filters)).toEqual(failing('listed', 'start_date', 'search', 'featured'))
   })
 
-  it('judges tickets as the host tells of them', async () => {
+  it('uses the tickets that the host returns', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => [2] } })
     await calendar.makeEvent({ ticketed: true })
     await calendar.makeEvent()
@@ -120,7 +120,7 @@ describe('an explanation of one event', () => {
     expect(await verdict(calendar, 1, { ticketed: true, include: [2] })).toEqual(failing('include', 'ticketed'))
   })
 
-  it('counts categories with all that is below them', async () => {
+  it('counts categories with their descendants', async () => {
     const calendar = openCalendar()
     await calendar.makeCategory('Music')
     await calendar.makeCategory('Jazz', { parent: 1 })
@@ -128,7 +128,7 @@ describe('an explanation of one event', () => {
     expect(await verdict(calendar, 1, { categories: 'music' })).toEqual(isIn)
   })
 
-  it('says of an event hidden from listings that include would show it', async () => {
+  it('says that include would show an event that is hidden from listings', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ hide_from_listings: true })
     expect(await verdict(calendar, 1)).toEqual(failing('listed'))
@@ -157,16 +157,19 @@ describe('an explanation of an event that the user cannot see', () => {
     expect(await verdict(calendar, id)).toEqual(isUnknown)
   })
 
-  it.each(['draft', 'pending', 'private', 'future'])('a %s one does not exist for a visitor', async (status) => {
-    const calendar = openCalendar()
-    await calendar.makeEvent({ status, ...(status === 'future' && { date: '2028-01-01' }) }, { user: author })
-    const filters = { search: 'concert' }
-    const unseen = await calendar.explain(filters, { user: null, id: 1 })
-    const never = await calendar.explain(filters, { user: null, id: 2 })
-    expect({ ...unseen, event: { ...unseen.event, id: 2 } }).toEqual(never)
-    expect(await verdict(calendar, 1, {}, { user: otherAuthor })).toEqual(isUnknown)
-    expect(await verdict(calendar, 1, {}, { user: author })).toEqual(isIn)
-  })
+  it.each(['draft', 'pending', 'private', 'future'])(
+    'a %s one does not exist for an anonymous user',
+    async (status) => {
+      const calendar = openCalendar()
+      await calendar.makeEvent({ status, ...(status === 'future' && { date: '2028-01-01' }) }, { user: author })
+      const filters = { search: 'concert' }
+      const unseen = await calendar.explain(filters, { user: null, id: 1 })
+      const never = await calendar.explain(filters, { user: null, id: 2 })
+      expect({ ...unseen, event: { ...unseen.event, id: 2 } }).toEqual(never)
+      expect(await verdict(calendar, 1, {}, { user: otherAuthor })).toEqual(isUnknown)
+      expect(await verdict(calendar, 1, {}, { user: author })).toEqual(isIn)
+    },
+  )
 
   it('one in the trash exists for those who may edit it, and is only in lists with status=trash', async () => {
     const calendar = openCalendar()
@@ -178,10 +181,10 @@ describe('an explanation of an event that the user cannot see', () => {
   })
 })
 
-describe('an explanation of an event that a password closes', () => {
+describe('an explanation of a locked event', () => {
   const closed = { password: 'pw', description: 'secret', featured: true }
 
-  it('judges it by what can be seen of it', async () => {
+  it('checks only its visible fields', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent(closed)
     expect(await verdict(calendar, 1, {}, { user: null })).toEqual(isIn)
@@ -189,7 +192,7 @@ describe('an explanation of an event that a password closes', () => {
     expect(await verdict(calendar, 1, { search: 'secret' }, { user: null })).toEqual(failing('search'))
   })
 
-  it('does not tell whether it would meet a condition on what is hidden', async () => {
+  it('does not reveal whether it meets a condition on a hidden field', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent(closed)
     for (const featured of [true, false]) {

@@ -106,7 +106,7 @@ describe('an explanation of the dates of a list', () => {
   })
 })
 
-describe('an explanation of what a user may see', () => {
+describe('an explanation of what a user can see', () => {
   const scopes = async (user: typeof author | null | undefined, filters = {}) => {
     const { permissions } = await openCalendar().explain(filters, user === undefined ? {} : { user })
     return Object.fromEntries(permissions.map(({ status, scope }) => [status, scope]))
@@ -123,7 +123,7 @@ describe('an explanation of what a user may see', () => {
     })
   })
 
-  it('for a visitor is what is published', async () => {
+  it('for an anonymous user is what is published', async () => {
     const none = { future: 'none', draft: 'none', pending: 'none', private: 'none', trash: 'none' }
     expect(await scopes(null)).toEqual({ publish: 'all', ...none })
   })

@@ -219,7 +219,7 @@ describe('external ids of venues in an event', () => {
     expect(json.data.details).toMatchObject({ 'venue[1].external_id': { code: 'external_id_used' } })
   })
 
-  test('are refused to those who cannot see them, and an empty one tells nothing', async () => {
+  test('are rejected for users who cannot see them, and an empty one reveals nothing', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ venue: hall })
     expect((await calendar.post('/events', anEvent({ venue: hall }), { user: author })).status).toBe(403)

@@ -92,7 +92,7 @@ describe('events hidden from listings', () => {
     expect((await calendar.events.list()).total).toBe(1)
   })
 
-  it('come when include names them', async () => {
+  it('are listed when include names them', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'hidden', hide_from_listings: true })
     await calendar.makeEvent({ title: 'other', hide_from_listings: true })

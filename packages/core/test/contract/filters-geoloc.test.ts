@@ -32,7 +32,7 @@ describe('events by where they are', () => {
     expect(await calendar.names('/events?geoloc=false')).toEqual(['unknown', 'nowhere'])
   })
 
-  it('a point keeps what is within 25 kilometres', async () => {
+  it('a point keeps events within 25 kilometres', async () => {
     expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['paris', 'versailles'])
   })
 
@@ -47,7 +47,7 @@ describe('events by where they are', () => {
     expect(await calendar.names(`/events?${query}`)).toEqual(kept)
   })
 
-  it('a radius that reaches around the earth keeps everything that is somewhere', async () => {
+  it('a radius that covers the earth keeps every event with coordinates', async () => {
     const query = 'geoloc_lat=-48.8566&geoloc_lng=-177.6478&geoloc_radius=20038'
     expect(await calendar.names(`/events?${query}`)).toEqual(['paris', 'versailles', 'beauvais', 'both'])
   })
@@ -125,7 +125,7 @@ describe('what a place can be', () => {
     expect(await openCalendar().failure(`/events?${query}`)).toEqual(badParams(param))
   })
 
-  it('a coordinate that is bad is the one named, not its missing or good partner', async () => {
+  it('the error names the invalid coordinate, not the missing or valid one', async () => {
     expect(await openCalendar().failure('/events?geoloc_lat=x&geoloc_lng=2')).toEqual(badParams('geoloc_lat'))
   })
 

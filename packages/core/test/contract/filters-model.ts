@@ -66,7 +66,7 @@ export interface ModelWorld {
 
 export type ModelViewer = 'visitor' | 'author' | 'editor'
 
-/** Who the viewers are. */
+/** The user id of the viewer `author`. */
 export const AUTHOR = 3
 
 /** Categories by id: the slug, and what a filter by it covers. */

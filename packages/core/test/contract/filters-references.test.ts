@@ -32,25 +32,28 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
     expect(await calendar.failure(`/events?${name}=${value}`)).toEqual(badParams(name))
   })
 
-  it.each(['draft', 'pending', 'private', 'future'])('one that is %s does not exist for a visitor', async (status) => {
-    const calendar = openCalendar()
-    const { id } = await calendar[makePlace]({ status, ...(status === 'future' && { date: '2028-01-01' }) })
-    await calendar.makeEvent({ [name]: id })
-    const unseen = await calendar.get(`/events?${name}=${id}`)
-    const never = await calendar.get(`/events?${name}=99`)
-    expect(unseen.status).toBe(400)
-    expect(unseen.text.replaceAll(String(id), 'ID')).toBe(never.text.replaceAll('99', 'ID'))
-    expect(await calendar.names(`/events?${name}=${id}`, { user: editor })).toEqual(['Concert'])
-  })
+  it.each(['draft', 'pending', 'private', 'future'])(
+    'one that is %s does not exist for an anonymous user',
+    async (status) => {
+      const calendar = openCalendar()
+      const { id } = await calendar[makePlace]({ status, ...(status === 'future' && { date: '2028-01-01' }) })
+      await calendar.makeEvent({ [name]: id })
+      const unseen = await calendar.get(`/events?${name}=${id}`)
+      const never = await calendar.get(`/events?${name}=99`)
+      expect(unseen.status).toBe(400)
+      expect(unseen.text.replaceAll(String(id), 'ID')).toBe(never.text.replaceAll('99', 'ID'))
+      expect(await calendar.names(`/events?${name}=${id}`, { user: editor })).toEqual(['Concert'])
+    },
+  )
 
-  it('a draft exists for the one who wrote it', async () => {
+  it('a draft exists for its author', async () => {
     const calendar = openCalendar()
     const { id } = await calendar[makePlace]({ status: 'draft' }, { user: author })
     await calendar.makeEvent({ [name]: id }, { user: author })
     expect(await calendar.names(`/events?${name}=${id}`, { user: author })).toEqual(['Concert'])
   })
 
-  it('one in the trash does not exist for a visitor', async () => {
+  it('one in the trash does not exist for an anonymous user', async () => {
     const calendar = openCalendar()
     const { id } = await calendar[makePlace]()
     await calendar.makeEvent({ [name]: id })
@@ -99,7 +102,7 @@ describe('events by id', () => {
     expect(await calendar.names('/events?include=1,2', { user: editor })).toEqual(['draft', 'public'])
   })
 
-  it('does not bring back what is in the trash', async () => {
+  it('does not restore what is in the trash', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     await calendar.del('/events/1')
@@ -119,7 +122,7 @@ describe('events by id', () => {
     expect(await openCalendar().failure(`/events?include=${value}`)).toEqual(badParams('include'))
   })
 
-  it('an empty list names nothing, and the dates hold', async () => {
+  it('an empty list does not filter, and the dates apply', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     await calendar.makeEvent({ title: 'past', start_date: '2020-01-01', end_date: '2020-01-02' })

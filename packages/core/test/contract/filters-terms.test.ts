@@ -22,22 +22,22 @@ describe('events by category', () => {
     await calendar.makeEvent({ title: 'plain' })
   })
 
-  it('a category includes all that is below it', async () => {
+  it('a category includes its descendants', async () => {
     expect(await calendar.names(`/events?categories=${music}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
     expect(await calendar.names(`/events?categories=${jazz}`)).toEqual(['trio', 'parker', 'fair'])
     expect(await calendar.names(`/events?categories=${bebop}`)).toEqual(['parker'])
   })
 
-  it('a slug is as good as an id, and has its descendants too', async () => {
+  it('a slug works like an id, and includes descendants too', async () => {
     expect(await calendar.names('/events?categories=jazz')).toEqual(['trio', 'parker', 'fair'])
   })
 
-  it('any of several will do, and an event in two of them comes once', async () => {
+  it('any of several matches, and an event in two of them is listed once', async () => {
     expect(await calendar.names(`/events?categories=${bebop},sport`)).toEqual(['parker', 'match', 'fair'])
     expect(await calendar.names(`/events?categories=${sport},${jazz}`)).toEqual(['trio', 'parker', 'match', 'fair'])
   })
 
-  it('a category named together with one below it changes nothing', async () => {
+  it('a category and its descendant match the same events as the category alone', async () => {
     expect(await calendar.names(`/events?categories=${music},${bebop}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
   })
 

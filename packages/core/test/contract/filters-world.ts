@@ -178,7 +178,7 @@ export async function build({ zone, now, events }: ModelWorld): Promise<TestCale
     })
     const [record] = await store.getMany('event', [event.id])
     if (!event.locked || record === undefined) continue
-    // Directly into the store, because a real hash takes long.
+    // Directly into the store, because a real hash is slow to make.
     const { id, revision: expected, ...draft } = record
     await store.commit([
       { type: 'update', kind: 'event', id, expected, draft: { ...draft, passwordHash: 'x' }, slugRule: 'suffix' },

@@ -44,7 +44,7 @@ describe('new events that are requested at the same time', () => {
     ])
   })
 
-  test('do not wait for very many others', async () => {
+  test('do not wait for a long queue', async () => {
     const { calendar, sizes } = watched()
     await Promise.all(titles(75).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(sizes).toEqual([32, 32, 11])
@@ -61,7 +61,7 @@ describe('new events that are requested at the same time', () => {
     expect((await calendar.get('/events')).json.total).toBe(3)
   })
 
-  test('are written one by one when another user has got in the way of one', async () => {
+  test('are written one by one after a conflict with another user', async () => {
     let hasCome = false
     const { calendar, sizes } = watched((changes, store) => {
       // Between planning and the commit, another process removes the venue of some of them.
@@ -139,7 +139,7 @@ describe('new events that are requested at the same time', () => {
     expect((await calendar.post('/events', anEvent({ author: 8 }))).status).toBe(201)
   })
 
-  test('are planned again only where another has brought along what was missing', async () => {
+  test('are planned again only if another write has added what was missing', async () => {
     const store = memoryStore()
     let plans = 0
     const findByName: CompleteStore['findByName'] = (kind, nameKeys) => {
@@ -157,7 +157,7 @@ describe('new events that are requested at the same time', () => {
     expect(plans).toBe(10 + 5)
   })
 
-  test('use an image again that one of them has brought along', async () => {
+  test('reuse an image that one of them has added', async () => {
     const { calendar } = watched()
     const image = 'https://example.org/one.png'
     const replies = await Promise.all(titles(4).map((title) => calendar.post('/events', anEvent({ title, image }))))

@@ -46,7 +46,7 @@ describe('the health of a calendar', () => {
     expect(performance.now() - started).toBeLessThan(900)
   })
 
-  test('is closed from the moment of close, while writes in flight end', async () => {
+  test('is closed as soon as close is called, while writes in flight finish', async () => {
     const store = memoryStore()
     let commit = (): void => {}
     const committing = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ test('a hook receives the result as the user will see it, after it is stored', a
   expect(calls[0]?.result).toEqual(event)
 })
 
-test('a hook can change the response; status, address and tag go with it', async () => {
+test('a hook can change the response; status and URL stay, and the ETag changes with it', async () => {
   const calendar = open({
     'events.create': { after: ({ result }) => ({ ...result, title: 'Shown' }) },
     'events.get': { after: async ({ result }) => ({ only: result['id'] }) },
@@ -47,7 +47,7 @@ test('a changed list keeps its headers', async () => {
   expect(reply.headers['link']).toContain('rel="first"')
 })
 
-test('each hook is given what the one before has made of it', async () => {
+test('each hook receives the result of the previous one', async () => {
   const calendar = open({
     '*': { after: ({ result }) => ({ ...result, seen: ['every'] }) },
     'events.get': { after: ({ result }) => ({ seen: [...(result as { seen: string[] }).seen, 'own'] }) },

@@ -50,7 +50,7 @@ test('an input that a hook has changed is checked again', async () => {
   expect(await total(calendar)).toBe(0)
 })
 
-test('an input from which a hook has taken what is required is missing it', async () => {
+test('a required field that a hook removes is missing', async () => {
   const calendar = open({ 'events.create': { before: () => ({}) as never } })
   expect((await calendar.post('/events', anEvent())).json.code).toBe('rest_missing_callback_param')
 })
@@ -61,7 +61,7 @@ test('a hook gives a user no additional permissions', async () => {
   expect((await calendar.post('/events', anEvent(), { user: editor })).json.author).toBe(99)
 })
 
-test('a hook can veto, in its own words', async () => {
+test('a hook can veto with a reason of its own', async () => {
   const calendar = open({
     'events.create': {
       before: () => {

@@ -32,7 +32,7 @@ describe('the tickets port', () => {
     expect((await calendar.get('/events/1')).json.ticketed).toBe(true)
   })
 
-  test('with it the host decides instead of the flag: shown, filtered, counted', async () => {
+  test('with it, the host replaces the flag in views, filters and counts', async () => {
     const calendar = await fill(port(2, 99))
     expect((await calendar.get('/events')).json.events.map((event: any) => event.ticketed)).toEqual([
       false,
@@ -131,7 +131,7 @@ describe('ports that return invalid values', () => {
     },
   )
 
-  test('addresses of pages that are promises', async () => {
+  test('page URLs that are promises', async () => {
     const calendar = openCalendar({ pageUrl: (async () => 'x') as never })
     expect((await calendar.post('/events', anEvent())).status).toBe(500)
     expect((await calendar.get('/events')).status).toBe(500)

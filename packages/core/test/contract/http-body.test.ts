@@ -197,7 +197,7 @@ describe('the largest body', () => {
 describe('a form', () => {
   const create = (body: string) => postTag({ headers: form, ...bytes(body) })
 
-  test('has blanks as plus signs or percent-encoded', async () => {
+  test('can contain blanks as plus signs or percent-encoded', async () => {
     expect((await create('name=Live+on%20stage')).json.name).toBe('Live on stage')
   })
 

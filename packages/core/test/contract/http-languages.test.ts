@@ -32,7 +32,7 @@ describe('the language of a response', () => {
     expect([reply.status, languageOf(reply)]).toEqual([200, language])
   })
 
-  test('is English when nothing is said', async () => {
+  test('is English by default', async () => {
     expect(languageOf(await openCalendar().get('/events'))).toBe('en')
   })
 

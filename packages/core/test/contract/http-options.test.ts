@@ -132,7 +132,7 @@ describe('perPage', () => {
 })
 
 describe('limits', () => {
-  test('bound what a request may bring', async () => {
+  test('limit what a request can contain', async () => {
     const limits = { nameLength: 5, descriptionLength: { events: 6 }, links: 2, costValues: 2, parameters: 10 }
     const calendar = openCalendar({ limits })
     const { status, json } = await calendar.post('/events', {

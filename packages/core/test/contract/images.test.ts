@@ -5,7 +5,7 @@ import { anEvent, author, contributor, editor, openCalendar, otherAuthor } from 
 
 const url = 'https://example.org/pictures/choir.JPEG?size=large#top'
 
-test('a URL is recorded as it is, with null for what is not known', async () => {
+test('a URL is stored as it is, with null for unknown properties', async () => {
   const { image } = await openCalendar().makeEvent({ image: url })
   expect(image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
   expect(Object.keys(image)).toEqual(['id', 'url', 'extension', 'width', 'height', 'sizes'])
@@ -137,7 +137,7 @@ test('a record that is sent back as it was read keeps the image it has', async (
   expect(back.json.image).toEqual(read.image)
 })
 
-/** A host that keeps copies. */
+/** A media library that stores copies, and records its calls. */
 function library(): MediaLibrary & { readonly calls: [string, User | null][] } {
   const calls: [string, User | null][] = []
   return {

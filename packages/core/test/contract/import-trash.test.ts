@@ -31,7 +31,7 @@ describe('records that have gone from the source', () => {
     expect((await calendar.venues.list()).venues.map(({ venue }) => venue)).toEqual(['Inline'])
   })
 
-  test('come back when the source has them again, with the status that they had', async () => {
+  test('are restored when the source has them again, with their former status', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
     await calendar.import(eventRows(2), { source })
@@ -45,7 +45,7 @@ describe('records that have gone from the source', () => {
     expect(countsOf(await calendar.import(eventRows(2), trash))).toEqual({ unchanged: 2 })
   })
 
-  test('come back with one slug, although others have taken the one that they had', async () => {
+  test('are restored with one slug each, although others have taken theirs', async () => {
     const calendar = openCalendar()
     const rows = [eventRow('a', { slug: 'ball' }), eventRow('b', { slug: 'ball' })]
     await calendar.import(rows, { source })
@@ -137,7 +137,7 @@ describe('records that have gone from the source', () => {
     expect(after).toEqual([[2, 'trash']])
   })
 
-  test('a dry run moves none, and says how many it would', async () => {
+  test('a dry run moves no records, and reports how many it would move', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store })
     await calendar.import(eventRows(5), { source })

@@ -136,7 +136,7 @@ describe('import', () => {
     expect((await calendar.venues.list()).total).toBe(1)
   })
 
-  test('reports each record, and in a dry run what would become of it', async () => {
+  test('reports each record, and in a dry run what would happen to it', async () => {
     const calendar = openCalendar()
     const first: readonly ImportRow[] = [
       { kind: 'venue', externalId: 7, input: { venue: 'Hall' } },

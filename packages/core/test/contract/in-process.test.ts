@@ -66,7 +66,7 @@ describe.each([
     expect(await api.updateBySlug('one', { [name]: 'B' })).toMatchObject({ [name]: 'B', description: 'kept' })
   })
 
-  test('delete and deleteBySlug move to the trash, with force for good', async () => {
+  test('delete and deleteBySlug move to the trash, and delete permanently with force', async () => {
     const api = open()
     for (const slug of ['one', 'two', 'three', 'four']) await api.create({ ...least, slug })
     expect(await api.delete(1)).toMatchObject({ status: 'trash' })
@@ -107,7 +107,7 @@ describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
     ])
   })
 
-  test('all of them work', async () => {
+  test('all options together work', async () => {
     // TypeScript cannot call a union of generic methods.
     const api = openCalendar()[collection] as Calendar['tags']
     const created = await api.create({ name: 'Music' })
@@ -151,7 +151,7 @@ describe('the application itself', () => {
     expect(await errorCode(openCalendar().events.list({ include }))).toBe('rest_invalid_param')
   })
 
-  test('is held to the rules of form and state like everybody', async () => {
+  test('must follow the rules of form and state like all users', async () => {
     const { events } = openCalendar()
     expect(await errorCode(events.create({ ...event, end_date: '2027-06-20' }))).toBe('rest_invalid_param')
     expect(await errorCode(events.create({ ...event, venue: 9 }))).toBe('rest_invalid_param')
@@ -185,7 +185,7 @@ describe('calendar.as', () => {
     expect(explained).not.toEqual((await calendar.explain({}, { id: 1 })).event)
   })
 
-  test('null is a visitor: an error says so', async () => {
+  test('null is an anonymous user, as an error shows', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })
     const visitor = calendar.as(null)

@@ -56,7 +56,7 @@ describe('all faults of a request are reported together', () => {
     ])
   })
 
-  test('those of what is linked, by their place', async () => {
+  test('those of linked records, with their index', async () => {
     const reply = await openCalendar().post(
       '/events',
       anEvent({
@@ -80,7 +80,7 @@ describe('all faults of a request are reported together', () => {
     expect(reply.json.data.details['venue[2].venue'].code).toBe('required')
   })
 
-  test('those of what is linked after something that is no link at all', async () => {
+  test('those of linked records after an invalid link', async () => {
     const venue = ['here', { venue: 'Hall', website: 'x' }, { id: 'y' }]
     expect(paramsOf(await openCalendar().post('/events', anEvent({ venue })))).toEqual([
       400,
@@ -188,7 +188,7 @@ describe('the order of checks', () => {
   })
 })
 
-describe('parameters that have no effect', () => {
+describe('parameters without effect', () => {
   test('unknown parameters are ignored', async () => {
     const calendar = openCalendar()
     const made = await calendar.post('/events?foo=1&bar[]=2', anEvent({ nonsense: { a: [1] }, constructor: 1 }))

@@ -118,7 +118,7 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
 })
 
 describe('an empty text', () => {
-  test('empties the description of a term', async () => {
+  test('clears the description of a term', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeCategory('Music', { description: 'D' })
     expect((await calendar.put(`/categories/${id}`, { description: '' })).json.description).toBe('')

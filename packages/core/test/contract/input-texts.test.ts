@@ -12,7 +12,7 @@ const named = [
 ] as const
 
 describe.each(named)('the name in %s', (path, field, body) => {
-  test('is cut of blanks around it and otherwise kept', async () => {
+  test('is trimmed and otherwise kept', async () => {
     const { status, json } = await openCalendar().post(path, body(' \t\n A  &amp; <b>“B”</b> &lt; é \u00a0 '))
     expect([status, json[field]]).toEqual([201, 'A  &amp; <b>“B”</b> &lt; é'])
   })
@@ -118,7 +118,7 @@ describe('a slug', () => {
     expect((await openCalendar({ sanitize: false }).makeEvent({ slug: ' Été / Fête? ' })).slug).toBe('ete-fete')
   })
 
-  test('as a filter cannot be empty', async () => {
+  test('cannot be empty as a filter', async () => {
     for (const path of ['/categories', '/tags']) {
       const { status, json } = await openCalendar({ sanitize: false }).get(`${path}?slug=`)
       expect([status, Object.keys(json.data.params)]).toEqual([400, ['slug']])
@@ -136,7 +136,7 @@ describe('a search', () => {
   })
 })
 
-describe('addresses on the Web', () => {
+describe('URLs', () => {
   const good = [
     'http://example.org',
     'https://example.org:8443/a/b.html?c=d&e[]=f#g',

@@ -44,7 +44,7 @@ describe('flags of a venue', () => {
     }
   })
 
-  test('are true unless something is said', async () => {
+  test('are true by default', async () => {
     const { show_map, show_map_link } = await openCalendar().makeVenue()
     expect([show_map, show_map_link]).toEqual([true, true])
   })
@@ -153,7 +153,7 @@ describe('numbers', () => {
     },
   )
 
-  test('a latitude must come with a longitude', async () => {
+  test('a latitude needs a longitude', async () => {
     const calendar = openCalendar()
     const alone = await calendar.post('/venues', { venue: 'Hall', geo_lat: 1 })
     const filter = await calendar.get('/events?geoloc_lng=1')
@@ -196,7 +196,7 @@ describe('choices', () => {
   )
 })
 
-test('a form and JSON that say the same make the same event', async () => {
+test('a form and JSON with the same content create the same event', async () => {
   const fields = { all_day: 'true', cost: '5', website: 'https://example.org/', author: '9', timezone: 'europe/paris' }
   const [one, two] = [openCalendar(), openCalendar()]
   const json = await one.post('/events', anEvent(fields))

@@ -59,7 +59,7 @@ test('a venue is used again by the image of another user that it has', async () 
   expect(idsIn(event.venue)).toEqual([1])
 })
 
-describe('a venue given as it is shown is used again', () => {
+describe('a venue that is sent back as it was shown is reused', () => {
   test.each([
     ['a state of the United States', { state: 'NY', country: 'United States' }, 'NY'],
     ['a province of another country', { province: 'Québec', country: 'Canada' }, 'Québec'],

@@ -74,7 +74,7 @@ describe.each([
     expect((await calendar.get(`/${collection}/1`)).json[other]).toBe('x')
   })
 
-  test('a field given as empty differs from one that is not', async () => {
+  test('a field that is given as empty differs from one that is not', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x' })
     const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', [other]: '' } })
@@ -152,13 +152,13 @@ describe.each([
     expect((await calendar.postForm(`/events/${event.id}`, `${key}[]=`)).json[key]).toEqual([])
   })
 
-  test('an update that does not name them keeps them', async () => {
+  test('an update without them keeps them', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [key]: { [key]: 'A' } })
     expect((await calendar.put(`/events/${event.id}`, { title: 'x' })).json[key]).toEqual(event[key])
   })
 
-  test('an update puts others in their place', async () => {
+  test('an update replaces them', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
     const after = await calendar.put(`/events/${event.id}`, { [key]: [{ [key]: 'C' }, 2] })
@@ -229,7 +229,7 @@ describe.each([
     }
   })
 
-  test('who cannot create one may link one, but not bring one along', async () => {
+  test('who cannot create one can link one, but not add one inline', async () => {
     const calendar = openCalendar({ policy: { [collection]: { create: () => false } } })
     await Promise.all([calendar.venues.create({ venue: 'Old' }), calendar.organizers.create({ organizer: 'Old' })])
     for (const given of [1, { [key]: 'Old' }]) {
@@ -240,7 +240,7 @@ describe.each([
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('what a contributor brings along is theirs and a draft, and is used again for them', async () => {
+  test('an inline record of a contributor is their own draft, and is reused for them', async () => {
     const calendar = openCalendar()
     const options = { user: contributor }
     const first = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, options)
@@ -266,7 +266,7 @@ describe.each([
     expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual([1, 2])
   })
 
-  test('one deleted for good is off every event', async () => {
+  test('one that is deleted permanently is unlinked from every event', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
     await calendar.del(`/${collection}/1?force=true`)

@@ -192,7 +192,7 @@ describe('the links of a list', () => {
     expect(headers).not.toHaveProperty('link')
   })
 
-  test('cannot be broken out of', async () => {
+  test('cannot be escaped from', async () => {
     const query = new URLSearchParams({
       'a"><script>': '"><script>',
       b: '>; rel="next", <http://evil.example/',

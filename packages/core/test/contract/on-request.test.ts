@@ -177,7 +177,7 @@ describe('a report of an HTTP request', () => {
     ])
   })
 
-  test('has nothing of what was sent', async () => {
+  test('contains nothing that was sent', async () => {
     const { calendar, reports } = observed()
     await calendar.makeEvent({ title: 'a-secret', password: 'a-secret' })
     await calendar.get('/events/1?password=a-secret', { headers: { authorization: 'a-secret' } })

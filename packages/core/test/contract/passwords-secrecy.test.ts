@@ -96,7 +96,7 @@ describe.each([
   ['a subscriber', subscriber],
   ['another author', otherAuthor],
 ] as const)('%s', (_, user) => {
-  test('gets the same responses, to the byte, whatever is behind the password', async () => {
+  test('gets the same bytes, whatever the password hides', async () => {
     const [one, two] = await Promise.all(versions.map(world))
     if (one === undefined || two === undefined) throw new Error('no worlds')
     for (const question of questions) {
@@ -140,7 +140,7 @@ const queryOf = (filter: object) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-test('a closed event passes no filter on what is hidden, neither for nor against', async () => {
+test('a locked event matches no filter on a hidden field, nor its opposite', async () => {
   const calendar = await world(versions[0])
   const flags = ['featured', 'ticketed', 'online', 'geoloc'].flatMap((name) => [`${name}=true`, `${name}=false`])
   const statuses = ['event_status=canceled', 'event_status=scheduled,canceled,postponed,rescheduled,moved_online']
@@ -167,7 +167,7 @@ test('an editor finds it by all of that', async () => {
   expect(idsOf(await calendar.get('/venues?event=2', { user: editor }))).toEqual([1])
 })
 
-test('a visitor finds it by its title alone', async () => {
+test('an anonymous user finds it by its title alone', async () => {
   const calendar = await world(versions[0])
   expect(idsOf(await calendar.get('/events?search=closed'))).toEqual([2])
   expect((await calendar.get('/events?search=crimson')).json.total).toBe(0)

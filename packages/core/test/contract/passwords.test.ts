@@ -45,7 +45,7 @@ describe('setting', () => {
     expect((await calendar.get(`/events/by-slug/concert?${inQuery}`)).status).toBe(200)
   })
 
-  test('another one takes the place of the first', async () => {
+  test('another one replaces the first', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ password })
     await calendar.put(`/events/${id}`, { password: 'new' })
@@ -244,7 +244,7 @@ describe('in lists', () => {
     for (const key of kept) expect(shown[key]).toEqual(event[key])
   })
 
-  test('every other field is emptied in its own type', async () => {
+  test('every other field is empty in its own type', async () => {
     const { calendar, event } = await open()
     const [shown] = (await calendar.get('/events')).json.events
     expect(Object.keys(shown)).toEqual(Object.keys(event))
@@ -296,7 +296,7 @@ describe('in lists', () => {
     expect((await seenBy(otherAuthor)).description).toBe('')
   })
 
-  test('include shows it, emptied', async () => {
+  test('include shows it without its content', async () => {
     const { calendar, event } = await open()
     const reply = await calendar.get(`/events?include=${event.id}`)
     expect(idsOf(reply)).toEqual([event.id])

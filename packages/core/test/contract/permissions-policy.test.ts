@@ -5,7 +5,7 @@ import { anEvent, author, contributor, editor, idsOf, openCalendar, subscriber, 
 
 const able = (...capabilities: string[]): User => ({ id: 30, capabilities })
 
-test('a calendar without options lets no anonymous user write', async () => {
+test('without options, anonymous users cannot write', async () => {
   const calendar = openCalendar()
   const writes = [
     await calendar.post('/events', anEvent(), { user: visitor }),

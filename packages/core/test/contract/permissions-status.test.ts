@@ -42,7 +42,7 @@ test.each(statuses)('an update without a status leaves %s as it is', async (stat
   expect((await calendar.put(`/events/${id}`, { title: 'x' })).json.status).toBe(status)
 })
 
-test('what waits for review keeps waiting while its contributor works on it', async () => {
+test('a pending event stays pending while its contributor edits it', async () => {
   const calendar = openCalendar()
   const options = { user: contributor }
   const { id } = await calendar.makeEvent({ status: 'publish' }, options)
@@ -57,7 +57,7 @@ describe('a publication date in the future', () => {
     expect(event.status).toBe('future')
   })
 
-  test('comes by itself: from that second on the event is published, for everybody and everywhere', async () => {
+  test('needs no write: from that second on, the event is published everywhere', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
     const event = await calendar.makeEvent(

@@ -52,7 +52,7 @@ describe.each(kinds)('%ss with events', (name, path) => {
     expect(await calendar.names(`/${path}?has_events=true`, { user: editor })).toEqual(['due', 'draft', 'published'])
   })
 
-  it('counts a draft for the one who wrote it', async () => {
+  it('counts a draft for its author', async () => {
     const calendar = await withLinked(name, { hall: null })
     const draft = { title: 'A', start_date: '2027-02-01', end_date: '2027-02-02', status: 'draft', [name]: [1] }
     await calendar.make('/events', draft, { user: author })
@@ -97,7 +97,7 @@ describe.each(kinds)('%ss with upcoming events', (name, path) => {
     expect(await calendar.names(`/${path}?only_with_upcoming=off`)).toHaveLength(3)
   })
 
-  it('become fewer as the clock goes on', async () => {
+  it('become fewer as time passes', async () => {
     const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = await withLinked(name, { hall: { end_date: '2027-02-02 10:00:00' } }, clock)
     set('2027-02-02 09:59:59')
@@ -120,7 +120,7 @@ describe.each(kinds)('%ss with upcoming events', (name, path) => {
     expect(await calendar.names(`/${path}?only_with_upcoming=1&event=1`)).toEqual(['next'])
   })
 
-  it('do not come from a draft for a visitor', async () => {
+  it('do not include those of a draft for an anonymous user', async () => {
     const calendar = await withLinked(name, { hall: { status: 'draft' } })
     expect(await calendar.names(`/${path}?only_with_upcoming=1`)).toEqual([])
     expect(await calendar.names(`/${path}?only_with_upcoming=1`, { user: editor })).toEqual(['hall'])

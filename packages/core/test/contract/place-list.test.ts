@@ -42,7 +42,7 @@ describe.each(kinds)('the order of a list of %ss', (name, path) => {
     expect(await calendar.names(`/${path}`)).toEqual(['newest', 'middle', 'old'])
   })
 
-  it('is the youngest first where the publication is the same', async () => {
+  it('is newest id first for the same publication date', async () => {
     const calendar = await withPlaces(name, { a: {}, b: {}, c: {} })
     expect(await calendar.names(`/${path}`)).toEqual(['c', 'b', 'a'])
   })

@@ -89,7 +89,7 @@ describe('a venue', () => {
     expect((await calendar.put(`/venues/${id}`, { stateprovince: null })).json.stateprovince).toBe('P')
   })
 
-  test('moves its stateprovince with its country when none was given', async () => {
+  test('changes its stateprovince with its country when none was given', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeVenue({ country: 'Kenya', state: 'S', province: 'P' })
     expect((await calendar.put(`/venues/${id}`, { country: 'USA' })).json.stateprovince).toBe('S')
@@ -157,7 +157,7 @@ describe('a term', () => {
     })
   })
 
-  test('below another shows what is above it', async () => {
+  test('below another one shows its parent', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeCategory('Music')
     const { parent, urls } = await calendar.makeCategory('Jazz', { parent: id })

@@ -13,7 +13,7 @@ import {
   visitor,
 } from '../fixtures.ts'
 
-/** What stands in the way of others seeing a record. */
+/** The ways in which a record can be hidden from other users. */
 const hidings = [
   ['draft', { status: 'draft' }],
   ['pending', { status: 'pending' }],

@@ -114,7 +114,7 @@ describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
 })
 
 describe('the types do not change', () => {
-  test('for an event that a password closes', async () => {
+  test('for a locked event', async () => {
     const calendar = openCalendar({ fields })
     await calendar.makeEvent({ password: 'secret', cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
     const { json } = await calendar.get('/events', { user: visitor })

@@ -102,7 +102,7 @@ describe.each([
     expect((await add(calendar, 'Same')).slug).toBe('same')
   })
 
-  test('is the old one again after the trash, if it is free', async () => {
+  test('is the old one again after a restore, if it is free', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}`)
@@ -112,7 +112,7 @@ describe.each([
     })
   })
 
-  test('is another after the trash, if a user has taken it', async () => {
+  test('changes on restore if another record has taken it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}`)
@@ -133,7 +133,7 @@ describe.each([
     expect((await calendar.get(`${path}/by-slug/same`)).json.id).toBe(holder.id)
   })
 
-  test('can come back from the trash by its slug', async () => {
+  test('can be restored from the trash by its slug', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/by-slug/same`)
@@ -144,7 +144,7 @@ describe.each([
     expect((await calendar.get(`${path}/by-slug/same`)).json.id).toBe(id)
   })
 
-  test('is free again after a deletion for good', async () => {
+  test('is free again after a permanent deletion', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}?force=1`)
@@ -180,7 +180,7 @@ test('a slug that is longer than any slug finds nothing, and does no harm', asyn
   expect(reply.json.code).toBe('event-not-found')
 })
 
-test('two records brought along under one name get two slugs', async () => {
+test('two inline records with one name get two slugs', async () => {
   const calendar = openCalendar()
   const reply = await calendar.post(
     '/events',

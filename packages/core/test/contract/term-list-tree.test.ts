@@ -65,7 +65,7 @@ describe('categories as a tree', () => {
     expect(await calendar.names('/tags?hide_empty=0&parent=77')).toEqual(['free'])
   })
 
-  it('all pages together hold each category once', async () => {
+  it('all pages together contain each category once', async () => {
     const pages = [1, 2, 3, 4].map((page) => calendar.names(`/categories?hide_empty=0&per_page=2&page=${page}`))
     expect(await Promise.all(pages)).toEqual([['Arts', 'Film'], ['Jazz', 'Music'], ['Sport'], []])
   })

@@ -44,14 +44,14 @@ describe.each(kinds)('the order of %s', (path) => {
     expect(await calendar.names(`/${path}?orderby=${orderby}&order=desc`)).toEqual([...ascending].reverse())
   })
 
-  it('by include is as they were named', async () => {
+  it('by include is the order in include', async () => {
     const calendar = await shuffled()
     expect(await calendar.names(`/${path}?include=2,3,1&orderby=include`)).toEqual(['C', 'A', 'B'])
     expect(await calendar.names(`/${path}?include=2,3,1&orderby=include&order=desc`)).toEqual(['B', 'A', 'C'])
     expect(await calendar.names(`/${path}?include=2,3,1`)).toEqual(['A', 'B', 'C'])
   })
 
-  it('by include without naming any is by name', async () => {
+  it('by include without any ids is by name', async () => {
     expect(await (await shuffled()).names(`/${path}?orderby=include`)).toEqual(['A', 'B', 'C'])
   })
 
@@ -184,7 +184,7 @@ describe.each(kinds)('%s by other filters', (path) => {
     expect(await calendar.names(`/${path}?event=1&hide_empty=0`, { user: editor })).toEqual(['a'])
   })
 
-  it('all that does not exist is named together', async () => {
+  it('everything that does not exist is reported together', async () => {
     const query = 'include=9&exclude=9&event=9&post=9'
     const reply = await openCalendar().failure(`/${path}?${query}`)
     expect(reply.params.toSorted()).toEqual(['event', 'exclude', 'include', 'post'])

@@ -25,7 +25,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(await total(calendar)).toBe(2)
   })
 
-  test('a text that names none creates one', async () => {
+  test('an unknown name creates a term', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [collection]: ['Open air', 'Jazz & Blues'] })
     expect(event[collection]).toMatchObject([
@@ -82,7 +82,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(await total(calendar)).toBe(1)
   })
 
-  test('an update puts others in their place, and one that does not name them keeps them', async () => {
+  test('an update replaces them, and an update without them keeps them', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ [collection]: ['a', 'b'] })
     expect(names((await calendar.put(`/events/${id}`, { title: 'x' })).json)).toEqual(['a', 'b'])

@@ -9,7 +9,7 @@ async function parents(calendar: TestCalendar): Promise<Readonly<Record<number, 
   return Object.fromEntries(json.categories.map(({ id, parent }: any) => [id, parent]))
 }
 
-test('a category hangs under its parent and says where that is', async () => {
+test('a category shows its parent and the URL of its parent', async () => {
   const calendar = openCalendar()
   await calendar.makeCategory('Music')
   const jazz = await calendar.makeCategory('Jazz', { parent: '1' })
@@ -42,7 +42,7 @@ test('the text of a category that is not there is not cleaned', async () => {
   expect(sanitize).not.toHaveBeenCalled()
 })
 
-test('an update that does not name the parent keeps it', async () => {
+test('an update without a parent keeps it', async () => {
   const calendar = openCalendar()
   await calendar.makeCategory('Music')
   const { id } = await calendar.makeCategory('Jazz', { parent: 1 })
@@ -62,7 +62,7 @@ test.each([-1, 1.5, 'x', true])('parent %j is rejected', async (parent) => {
   expect((await openCalendar().post('/categories', { name: 'Jazz', parent })).status).toBe(400)
 })
 
-test('a category cannot hang under itself or under what is below it', async () => {
+test('a category cannot be its own parent or that of an ancestor', async () => {
   const calendar = openCalendar()
   await calendar.makeCategory('A')
   await calendar.makeCategory('B', { parent: 1 })
@@ -75,7 +75,7 @@ test('a category cannot hang under itself or under what is below it', async () =
   expect(await parents(calendar)).toEqual({ 1: 0, 2: 1, 3: 2 })
 })
 
-test('a category moves with all that is below it, so far as there are levels for it', async () => {
+test('a category moves with its descendants, if the limit of levels allows it', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store, limits: { levels: 4 } })
   for (const [name, parent] of [
@@ -97,7 +97,7 @@ test('a category moves with all that is below it, so far as there are levels for
   expect((await calendar.post('/categories', { name: 'D', parent: 5 })).json.data.details.parent.code).toBe(
     'too_many_levels',
   )
-  // What has too many levels from before can be changed, and moved up.
+  // A category that is already on too deep a level can be changed, and moved up.
   const strict = openCalendar({ store, limits: { levels: 2 } })
   expect((await strict.put('/categories/5', { name: 'Y2' })).status).toBe(200)
   expect((await strict.put('/categories/4', { parent: 0 })).status).toBe(200)
@@ -165,7 +165,7 @@ describe('children that find a sibling of the same name where a deletion moves t
     expect((await calendar.put('/categories/4', { name: 'leaf' })).json.data.term_id).toBe(3)
   })
 
-  test('both stand in the way of a new one', async () => {
+  test('a new one with the name of either is rejected', async () => {
     const reply = await (await twoLeaves()).post('/categories', { name: 'Leaf', parent: 1 })
     expect(reply.json).toMatchObject({ code: 'term_exists', data: { term_id: 3 } })
   })

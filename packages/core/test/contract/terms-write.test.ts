@@ -82,7 +82,7 @@ describe.each([
     expect(await add(calendar, 'Résumé')).toMatchObject({ id: 2, slug: 'resume-2' })
   })
 
-  test('an update to a name that is there already is rejected, to its own it is not', async () => {
+  test('an update to an existing name is rejected, but not to its own name', async () => {
     const calendar = openCalendar()
     const jazz = await add(calendar, 'Jazz')
     const blues = await add(calendar, 'Blues')
@@ -128,7 +128,7 @@ describe.each([
     }
   })
 
-  test('deleting one shows it a last time, takes it off every event and frees its name and slug', async () => {
+  test('deleting one returns it, unlinks it from every event, and frees its name and slug', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
     const event = await calendar.makeEvent({ [collection]: ['jazz', 'Blues'] })

@@ -34,7 +34,7 @@ describe.each([
     expect((await calendar.del(`${path}/by-slug/${before.slug}`)).json).toEqual({ ...before, status: 'trash' })
   })
 
-  test('tells when it was done', async () => {
+  test('sets the date of the last change', async () => {
     let now = Date.UTC(2027, 0, 15, 12)
     const calendar = openCalendar({ clock: () => now })
     const { id } = await add(calendar)
@@ -55,7 +55,7 @@ describe.each([
     }
   })
 
-  test('with force is for good, from the trash or not', async () => {
+  test('with force is permanent, from the trash or not', async () => {
     const calendar = openCalendar()
     const [one, two] = [await add(calendar), await add(calendar)]
     await calendar.del(`${path}/${one.id}`)
@@ -76,7 +76,7 @@ describe.each([
     expect((await calendar.del(`${path}/${id}?force=false`)).json.status).toBe('trash')
   })
 
-  test('an id is never given out twice', async () => {
+  test('an id is never assigned twice', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar)
     await calendar.del(`${path}/${id}?force=true`)
@@ -161,7 +161,7 @@ describe.each([
   })
 })
 
-test('an event deleted for good is no longer a parent', async () => {
+test('a permanently deleted event is no longer a parent', async () => {
   const calendar = openCalendar()
   const parent = await calendar.makeEvent()
   const child = await calendar.makeEvent({ post_parent: parent.id })
@@ -177,7 +177,7 @@ test('a parent in the trash does not show to those who cannot edit it', async ()
   expect((await calendar.get(`/events/${child.id}`)).json.post_parent).toBeNull()
 })
 
-test('events in the trash count for nothing', async () => {
+test('events in the trash do not count', async () => {
   const calendar = openCalendar()
   const event = await calendar.makeEvent({ categories: ['Music'], venue: { venue: 'Hall' } })
   await calendar.del(`/events/${event.id}`)

@@ -143,11 +143,11 @@ describe('the filter author', () => {
   })
 })
 
-describe('a host that gives ids of the wrong kind', () => {
-  it('learns which option to set, with the first request', async () => {
+describe('a host that passes ids of the wrong kind', () => {
+  it('learns from the first request which option to set', async () => {
     const errors: unknown[] = []
     const numbers = openCalendar({ log: { error: ({ error }) => errors.push(error) } })
-    // As a host without TypeScript could.
+    // A host without TypeScript can pass this.
     const wrong = ada as unknown as DefaultUser
     const hint = "user.id: must be a whole number above zero. It is text: set the option userIds to 'text'"
     const { status, text } = await numbers.get('/events', { user: wrong })

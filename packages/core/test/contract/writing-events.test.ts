@@ -24,7 +24,7 @@ test('a form makes the same event as JSON', async () => {
   expect(same(reply.json)).toEqual(same(asJson))
 })
 
-test('an update tells when it was made', async () => {
+test('an update sets the date of the last change', async () => {
   let now = Date.UTC(2027, 0, 15, 12)
   const calendar = openCalendar({ clock: () => now, timezone: 'Europe/Paris' })
   const { id } = await calendar.makeEvent()
@@ -97,7 +97,7 @@ test('an author must exist, if the host has users', async () => {
   expect((await calendar.makeEvent({}, { user: author })).author).toBe(author.id)
 })
 
-test('an author who is gone may stay the author, but become one of nothing else', async () => {
+test('a deleted user can stay an author, but cannot become the author of another record', async () => {
   const gone = new Set<number>()
   const calendar = openCalendar({ users: { exists: (id) => !gone.has(id) } })
   const [old, other] = [await calendar.makeEvent({ author: 9 }), await calendar.makeEvent()]

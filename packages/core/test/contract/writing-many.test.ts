@@ -61,7 +61,7 @@ describe('twice as many entries of an event take about twice the work', () => {
   })
 })
 
-test('however many venues have the name of those given, each one given is prepared once', async () => {
+test('each given venue is prepared once, however many venues have its name', async () => {
   const entries = (city: string) => numbers(40).map((number) => ({ venue: 'Hall', city: `${city}${number}` }))
   const work = async (earlier: readonly string[]) => {
     const calendar = openCalendar()
@@ -184,7 +184,7 @@ describe.each([
     expect((await calendar.get('/events?per_page=1')).json.total).toBe(110)
   })
 
-  test('and an event that is linked meanwhile is written in between, and unlinked again', async () => {
+  test('and an event that is linked meanwhile is unlinked too', async () => {
     const { calendar, path, link, remove, meanwhile, linking } = await prepare()
     let written: Promise<unknown> = Promise.resolve()
     meanwhile(async () => {
@@ -251,7 +251,7 @@ describe('a category with 110 children is deleted in several commits', () => {
     const { json } = await calendar.get(path)
     const reply = await remove()
     expect([reply.status, reply.json, (await calendar.get(path)).status]).toEqual([200, json, 404])
-    // Each with the category as it must be: expected, and then removed.
+    // The children, and one change of the category itself: it is expected, and in the last commit removed.
     expect(commits).toEqual([51, 51, 11])
     expect(await childrenOf(above.id)).toBe(110)
   })
@@ -267,7 +267,7 @@ describe('a category with 110 children is deleted in several commits', () => {
     expect(await childrenOf(above.id)).toBe(111)
   })
 
-  test('and they follow it to another parent', async () => {
+  test('and they move to its new parent', async () => {
     const { calendar, path, above, childrenOf, remove, meanwhile } = await prepare()
     let written: Promise<unknown> = Promise.resolve()
     meanwhile(async () => {
@@ -276,7 +276,7 @@ describe('a category with 110 children is deleted in several commits', () => {
     expect((await remove()).status).toBe(200)
     await written
     const top = await calendar.get('/categories?hide_empty=false&parent=0')
-    // Two commits had been made, and one category is above.
+    // Two commits have moved fifty children each. The top has the others, and the category that was there.
     expect([await childrenOf(above.id), top.json.total]).toEqual([100, 11])
   })
 

@@ -19,7 +19,7 @@ function openWaiting() {
   return { calendar, clock, letGo }
 }
 
-test('the time of a change is that of its turn, however long it was on its way', async () => {
+test('the date of a change is the time at which the write runs, however long the request took', async () => {
   const { calendar, clock, letGo } = openWaiting()
   await calendar.makeEvent()
   const slow = calendar.patch('/events/1', { description: 'slow' })
@@ -34,7 +34,7 @@ test('the time of a change is that of its turn, however long it was on its way',
   })
 })
 
-test('whoever may only change what is unpublished is late when its time has come meanwhile', async () => {
+test('a user who can only edit unpublished events is rejected if the event has become due meanwhile', async () => {
   const { calendar, clock, letGo } = openWaiting()
   await calendar.makeEvent({ status: 'future', date_utc: '2027-01-15 12:00:20', author: contributor.id })
   const slow = calendar.patch('/events/1', { description: 'slow' }, { user: contributor })
@@ -44,7 +44,7 @@ test('whoever may only change what is unpublished is late when its time has come
   expect((await calendar.get('/events/1')).json.description).toBe('')
 })
 
-test('whoever cannot say who the author is cannot bring back one who was replaced meanwhile', async () => {
+test('a user who cannot set authors cannot restore one who was replaced meanwhile', async () => {
   const { calendar, letGo } = openWaiting()
   await calendar.makeEvent({ author: 5 })
   const other = { user: { id: 9, roles: ['editor'] } }
@@ -55,7 +55,7 @@ test('whoever cannot say who the author is cannot bring back one who was replace
   expect((await calendar.get('/events/1')).json).toMatchObject({ author: 6, description: '' })
 })
 
-test('a tag is looked at when its turn has come: the time of an event may have come meanwhile', async () => {
+test('a precondition is checked when the write runs, because a scheduled event can have become due meanwhile', async () => {
   const { calendar, clock, letGo } = openWaiting()
   await calendar.makeEvent({ status: 'future', date_utc: '2027-01-15 12:00:20' })
   const { headers } = await calendar.get('/events/1', { user: editor })

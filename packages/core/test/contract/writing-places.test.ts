@@ -13,7 +13,7 @@ test.each(['venues', 'organizers'] as const)('one of %s is changed and deleted b
   expect((await calendar.del(`/${collection}/by-slug/other`)).json).toMatchObject({ id: 1, status: 'trash' })
 })
 
-test('a derived stateprovince follows later changes, a given one stays', async () => {
+test('a derived stateprovince follows later changes, and a given one stays', async () => {
   const calendar = openCalendar()
   const derived = await calendar.makeVenue({ state: 'Ohio' })
   expect((await calendar.put(`/venues/${derived.id}`, { state: 'Iowa' })).json.stateprovince).toBe('Iowa')

@@ -49,7 +49,7 @@ test.each([undefined, null, 5, { html: 'x' }])(
   },
 )
 
-test('what could not be stored as it is does not come in by sanitize', async () => {
+test('sanitize cannot return text that must not be stored', async () => {
   const calendar = openCalendar({ sanitize: () => 'a\0b\ud800c' })
   expect((await calendar.makeEvent({ description: 'x' })).description).toBe('ab\ufffdc')
 })

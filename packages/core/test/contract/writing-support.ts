@@ -50,7 +50,7 @@ export interface FieldTests {
   readonly collection: string
   /** A calendar with whatever the values refer to. */
   readonly open: () => Promise<TestCalendar>
-  /** The least that makes a record. */
+  /** The fewest fields that make a record. */
   readonly least: Readonly<Record<string, unknown>>
   readonly cases: readonly FieldCase[]
 }

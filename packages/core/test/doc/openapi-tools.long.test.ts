@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { openDocument } from './document.ts'
 
-/* What other programs make of the document. They take seconds. */
+/* How other programs read the document. They take seconds. */
 
 const { document } = openDocument()
 

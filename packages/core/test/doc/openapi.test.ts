@@ -57,7 +57,7 @@ test('what must be given to create a record is required there, custom fields too
   for (const update of [VenueUpdate, EventUpdate]) expect(JSON.stringify(update)).not.toMatch(/"required":\["(?!id")/)
 })
 
-test('a default is said of what is created, and not of an update, which keeps what it is not given', () => {
+test('creates declare defaults, and updates declare none', () => {
   const { components }: any = createCalendar({ store: memoryStore() }).openapi()
   const { EventCreate, ...others } = components.schemas
   expect(EventCreate.properties).toMatchObject({ all_day: { default: false }, show_map: { default: true } })

@@ -56,7 +56,7 @@ describe('the currency of a cost', () => {
     expect(parseCost(['$10', '12 EUR'])?.code).toBe('USD')
   })
 
-  it('is named by a code behind the amount, wherever it stands first', () => {
+  it('is identified by a code after the amount, wherever the first symbol is', () => {
     expect(parseCost(['$10 CAD'])?.code).toBe('CAD')
     expect(parseCost(['$5 - $20 CAD'])?.code).toBe('CAD')
   })

@@ -170,7 +170,7 @@ describe('the values of a cost', () => {
     expect(valuesOf('100', '9.5', '$10', '10.00', '9.45')).toEqual(['9.45', '9.5', '10', '100'])
   })
 
-  it('are the number that was written, in whatever manner', () => {
+  it('are the number that was written, in any spelling', () => {
     const amount = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 10, max: 99 }))
     const manner = fc.constantFrom(
       ['.', ','],

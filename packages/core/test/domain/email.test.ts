@@ -55,7 +55,7 @@ describe('isEmail', () => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('every usual address does', () => {
+  it('every usual address is valid', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(isEmail(address)).toBe(true)
@@ -63,7 +63,7 @@ describe('isEmail', () => {
     )
   })
 
-  it('nothing with a blank or a control character does', () => {
+  it('nothing with a blank or a control character is valid', () => {
     fc.assert(
       fc.property(
         fc.emailAddress(),

@@ -190,7 +190,7 @@ describe('foldText', () => {
 
   it('a portion never ends between characters that combine', () => {
     const signs = Array.from({ length: 0x20000 - 0xa0 }, (_, index) => String.fromCodePoint(0xa0 + index))
-    // For each character that combines with one before it: that one too.
+    // For each character that combines with the one before it, also the two together.
     const pairs = new Map<string, string>()
     for (const sign of signs) {
       const parts = [...sign.normalize('NFD')]
@@ -226,7 +226,7 @@ describe('normalizeText', () => {
     }
   })
 
-  it('drops marks beyond thirty behind one letter', () => {
+  it('drops marks after the thirtieth of a letter', () => {
     expect(normalizeText(`q${'\u0301'.repeat(100)}x`, 'NFC')).toBe(`q${'\u0301'.repeat(30)}x`)
   })
 })

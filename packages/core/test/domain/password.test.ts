@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/domain/password.ts'
 
-/** A hash by the same recipe, made cheaply with other figures. */
+/** A hash in the same format, with cheaper parameters. */
 function hashWith(password: string, { N = 1_024, r = 8, p = 1 } = {}): string {
   const salt = Buffer.from('0123456789abcdef')
   const hash = scryptSync(password, salt, 32, { N, r, p })

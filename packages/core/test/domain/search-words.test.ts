@@ -63,7 +63,7 @@ describe('searchWords', () => {
     expect(searchWords(text)).toEqual(needles)
   })
 
-  it('every needle is folded, not empty, and there once', () => {
+  it('every needle is folded, not empty and unique', () => {
     const text = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('"', ' ', '«', '.')),
     })

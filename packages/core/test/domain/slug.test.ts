@@ -149,7 +149,7 @@ describe('freeSlug', () => {
     expect(Math.max(...[...taken].map((text) => text.length))).toBe(200)
   })
 
-  it('gives up when everything is taken', () => {
+  it('throws when every slug is taken', () => {
     expect(() => freeSlug('jazz', () => true)).toThrow(RangeError)
   })
 })

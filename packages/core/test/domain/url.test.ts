@@ -75,7 +75,7 @@ describe('isHttpUrl', () => {
     expect(isHttpUrl(url)).toBe(false)
   })
 
-  it('every address of the web is one', () => {
+  it('every http or https URL is valid', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         expect(isHttpUrl(url)).toBe(true)

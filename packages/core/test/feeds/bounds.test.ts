@@ -28,7 +28,7 @@ async function follow(calendar: TestCalendar, path: string) {
 }
 
 describe('a feed with too many events', () => {
-  test('says so, and links to the rest, with the same filters and dates', async () => {
+  test('is marked as truncated and links to the rest, with the same filters and dates', async () => {
     const calendar = await openWith(250, { maxEvents: 120 })
     const replies = await follow(calendar, '/events.ics?search=event&order=desc')
     expect(replies.map(({ headers }) => headers['x-calendar-truncated'])).toEqual([

@@ -134,7 +134,7 @@ describe('a feed', () => {
     ])
   })
 
-  test('renders only those events again that have changed', async () => {
+  test('renders only the changed events again', async () => {
     const rendered: number[] = []
     const calendar = openCalendar({
       pageUrl: ({ kind, id }) => {

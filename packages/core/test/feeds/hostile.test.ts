@@ -117,7 +117,7 @@ test('a color has a name in iCalendar, and any form of CSS for FullCalendar', as
   expect(ics).toEqual(['COLOR:teal', 'COLOR:tomato'])
 })
 
-test('a category whose color is none is passed over', async () => {
+test('a category with an invalid color is skipped', async () => {
   const named = (name: string, color: string) => ({ name, custom_fields: { color } })
   const events = await feedEvents({ categories: [named('A', 'mauve-ish'), named('B', 'gold')] })
   expect(JSON.parse(writeFeed('fullcalendar', events))[0].color).toBe('gold')
@@ -131,13 +131,13 @@ describe.each(Object.keys(feedFormats) as FeedFormatId[])('the largest descripti
       const write = () => [...feedFormats[format].event(event, feedInfo)].join('')
       write()
       const milliseconds = Array.from({ length: 5 }, () => workOf(write))
-      // Less than 10 in most runs, with some room for the garbage collector. Quadratic time would be seconds.
+      // Less than 10 ms in most runs, with some room for the garbage collector. Quadratic time would take seconds.
       expect(Math.min(...milliseconds)).toBeLessThan(25)
     },
   )
 })
 
-/** Not the time of day, so that it does not matter what else the machine does. In milliseconds. */
+/** The CPU time of a task in milliseconds, which other programs do not affect. */
 function workOf(task: () => unknown): number {
   const before = process.cpuUsage()
   task()

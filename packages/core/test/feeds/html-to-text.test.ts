@@ -79,7 +79,7 @@ describe('hostile HTML', () => {
     htmlToText(html)
     const before = process.cpuUsage()
     htmlToText(html)
-    // In microseconds of this process. Quadratic time would be seconds.
+    // CPU time in microseconds. Quadratic time would take seconds.
     expect(process.cpuUsage(before).user).toBeLessThan(100_000)
   })
 

@@ -30,7 +30,7 @@ test('the text keeps its HTML, and plain texts cannot add any', () => {
   expect(items.map((item) => child(item, 'description')?.text).join()).toContain('The hall is &lt;flooded&gt;')
 })
 
-test('people read when an event takes place in wall time, or on which days', async () => {
+test('people see when an event takes place in wall time, or on which days', async () => {
   const [timed, days] = await feedEvents(
     { start_date: '2027-06-21 18:00', end_date: '2027-06-21 20:00', timezone: 'Europe/Berlin' },
     { start_date: '2027-06-21', end_date: '2027-06-23', all_day: true, timezone: 'Pacific/Apia' },

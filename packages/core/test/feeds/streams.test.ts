@@ -114,7 +114,7 @@ describe('a large feed', () => {
     for (const gone of [120, 121, 122]) expect(shown).not.toContain(gone)
   })
 
-  test('is read no further when the client is gone', async () => {
+  test('stops being read when the client has disconnected', async () => {
     const { store, finds } = countedStore()
     const { request } = await openLarge({ cacheBytes: 0, store })
     const response = await request()
@@ -126,14 +126,14 @@ describe('a large feed', () => {
     expect(finds() - before).toBe(1)
   })
 
-  test('is read no further when the client disconnects before the first byte, which is no error', async () => {
+  test('stops being read when the client disconnects before the first byte, which is no error', async () => {
     const { store, finds } = countedStore()
     const { calendar, logged } = await openLarge({ store })
     const before = finds()
     const feed = { method: 'GET', path: '/calendar/events/v1/events.ics', query: '', headers: {}, mount: MOUNT }
     const [left, stayed] = await Promise.all([
       calendar.handle({ ...feed, isDisconnected: () => true }),
-      // It waits for the same feed, and must get it all the same.
+      // This request waits for the same feed, and must get it nevertheless.
       calendar.handle({ ...feed, isDisconnected: () => false }),
     ])
     expect(left).toEqual({ status: 499, headers: {}, body: undefined })
@@ -143,7 +143,7 @@ describe('a large feed', () => {
     expect(logged).toEqual([])
   })
 
-  test('is read no further when the request of calendar.fetch is aborted', async () => {
+  test('stops being read when the request of calendar.fetch is aborted', async () => {
     const { store, finds } = countedStore()
     const { calendar } = await openLarge({ store })
     const before = finds()
@@ -180,7 +180,7 @@ describe('a large feed', () => {
     await expect(readAll()).rejects.toMatchObject({ code: 'rest_store_unavailable' })
   })
 
-  test('is a stream of calendar.fetch, which ends when it is cancelled', async () => {
+  test('is a stream from calendar.fetch, which ends when it is cancelled', async () => {
     const { calendar } = await openLarge()
     const send = () => calendar.fetch(new Request('http://example.org/calendar/events/v1/events.ics'))
     const whole = await send()

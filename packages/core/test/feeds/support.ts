@@ -33,7 +33,7 @@ export async function feedEvents(...inputs: readonly Fields[]): Promise<readonly
   return events
 }
 
-/** What the feeds of the tests say about themselves. */
+/** The title, the URLs and other properties of the feeds in tests. */
 export const feedInfo: FeedInfo = {
   title: 'Events of the “Town”, all; of them',
   selfUrl: 'https://example.org/api/calendar/events/v1/events.ics?categories=music&tags=free',

@@ -114,7 +114,7 @@ describe('the definition of a zone', () => {
     ])
   })
 
-  test('calls DST daylight time, and a new standard time not', () => {
+  test('marks DST as daylight time, but not a new standard time', () => {
     const kinds = (text: string) => text.match(/(?<=BEGIN:)(?:STANDARD|DAYLIGHT)/g)
     expect(kinds(definition('Europe/Paris', 2027, 2027))).toEqual(['STANDARD', 'DAYLIGHT'])
     expect(kinds(definition('Asia/Pyongyang', 2017, 2019))).toEqual(['STANDARD', 'STANDARD'])

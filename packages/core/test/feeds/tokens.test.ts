@@ -52,7 +52,7 @@ describe('a feed token', () => {
     expect(Object.keys((await strict.get(`${pathOf(own.url)}&include=4`)).json.data.params)).toEqual(['include'])
   })
 
-  test('can be of a request in another language, and of none in one that does not exist', async () => {
+  test('can be from a request in another language, but not in an unknown language', async () => {
     const calendar = await openWorld()
     const { url } = await calendar.feedTokens.create(author)
     const { headers } = await calendar.get(`${pathOf(url)}&i18n_language=fr`)
@@ -122,7 +122,7 @@ describe('a feed token', () => {
     expect(titlesIn(text)).toEqual(['Public', 'My draft'])
   })
 
-  test('is listed without itself, and revoked for good', async () => {
+  test('is listed without the token itself, and revoked permanently', async () => {
     const calendar = await openWorld()
     const [first, second] = [
       await calendar.feedTokens.create(author, { filters: { tags: [], search: 'a' } }),

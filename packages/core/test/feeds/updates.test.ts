@@ -86,7 +86,7 @@ describe('an event of a feed is updated', () => {
     expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
   })
 
-  test('not when a venue is changed or deleted that nobody sees any more', async () => {
+  test('does not rise when a venue that is no longer visible is changed or deleted', async () => {
     const { calendar, read, pass } = await openWorld()
     for (const hide of [() => calendar.del('/venues/1'), () => calendar.put('/venues/1', { status: 'draft' })]) {
       pass()

@@ -34,7 +34,7 @@ describe('without dates, a feed', () => {
     expect(await titles(await openWith(events))).toEqual(['still on', 'just ended', 'today', 'in two years'])
   })
 
-  test('covers other days if the host says so', async () => {
+  test('covers other days if an option says so', async () => {
     const calendar = await openWith(events, { feeds: { pastDays: 0, futureDays: 0 } })
     expect(await titles(calendar)).toEqual(['still on', 'today'])
   })
@@ -72,7 +72,7 @@ describe('start and end of FullCalendar', () => {
     expect(headers).not.toHaveProperty('x-calendar-ignored')
   })
 
-  test('are in timeZone if they have no offset, and else as they say', async () => {
+  test('are in timeZone if they have no offset', async () => {
     const calendar = await openWith({ one: ['2027-02-01 02:30', '2027-02-01 02:31'] })
     const get = (query: string) => titles(calendar, query)
     // Midnight in Los Angeles is 08:00 UTC, and in Tokyo 15:00 UTC of the day before.
@@ -116,7 +116,7 @@ describe('start and end of FullCalendar', () => {
     expect(await titles(calendar, june('+14:00'))).toEqual(['Locked'])
   })
 
-  test('skip any number of events that end just before them, also in a stream that is not complete', async () => {
+  test('skip any number of events that end just before them, also in an unfinished stream', async () => {
     const calendar = openCalendar({ feeds: { maxEvents: 25 } })
     const row = (title: string, day: string, description = '') =>
       ({ title, start_date: `${day} 10:00`, end_date: `${day} 11:00`, description }) as const

@@ -139,7 +139,7 @@ describe('parseBody', () => {
     await expect(read).rejects.toMatchObject({ code: 'rest_invalid_json' })
   })
 
-  it('names what holds NUL or half a character in JSON', async () => {
+  it('names what contains NUL or a lone surrogate in JSON', async () => {
     const text = '{"title":"a\\u0000","tags":["x","\\ud83d"],"venue":{"\\u0000":1},"ok":"\\ud83c\\udf89"}'
     const body = await parseBody(unread(json, text), options)
     expect(body).toMatchObject({ faults: faultsIn('bad_characters', 'title', 'tags', 'venue') })
@@ -182,7 +182,7 @@ describe('parseBody', () => {
       })
     })
 
-    it('names what holds NUL in a form', async () => {
+    it('names what contains NUL in a form', async () => {
       const body = { title: '\0', tags: ['a\ud800'] }
       expect(await parseBody(message(form, { body }), options)).toMatchObject({
         faults: faultsIn('bad_characters', 'title', 'tags'),
@@ -211,7 +211,7 @@ describe('parseBody', () => {
       expect(await valuesOf(message(form, { body: 'a=1' }))).toEqual({ a: '1' })
     })
 
-    it('does not mind that the parser has undone a compression', async () => {
+    it('accepts a body that the parser has decompressed', async () => {
       expect(await valuesOf(message({ ...json, 'content-encoding': 'gzip' }, { body: { a: 1 } }))).toEqual({ a: 1 })
     })
 

@@ -68,7 +68,7 @@ describe('parsePairs', () => {
     })
   })
 
-  it('gives back what was given, as it was given', () => {
+  it('returns what was sent, unchanged', () => {
     const text = 'b=1&a=%20&a=2&x[y][z]=3&tags[1]=%C3%A9&tags[]=4&%5Bodd%5D=5&=6&c&bad=%FF&d=7'
     expect(parsePairs(text, options).given).toEqual([
       ['b', '1'],

@@ -84,7 +84,7 @@ describe('Arabic', () => {
     ).toEqual([])
   })
 
-  test('keeps dates, signed numbers and words of others apart, which would run backwards otherwise', () => {
+  test('isolates dates, signed numbers and foreign words, which would be reversed otherwise', () => {
     const bare = /(?<![\u2066\u2068]`?)(?:\{(?:date|min|reason|name)\}|\b\d{4}-\d\d)/
     expect(texts.filter(({ text }) => bare.test(text))).toEqual([])
   })

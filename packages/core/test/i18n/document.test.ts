@@ -62,7 +62,7 @@ describe.each(translations)('the document in %s', (language) => {
     expect([...new Set(same.map(([, text]) => text))]).toEqual([])
   })
 
-  test('says which language its own root is and what costs nothing', () => {
+  test('names its language in the default root, and the word for free', () => {
     const document: any = openCalendar().openapi(language)
     expect(document.servers[1].variables.language).toMatchObject({ default: language, enum: [...languages] })
     expect(document.components.examples.events.value.cost).toBe(catalogues[language].free)

@@ -31,7 +31,7 @@ describe('fill', () => {
     expect(fill('{max}', 'ar', { max: 1_048_576 })).toBe('1,048,576')
   })
 
-  test('does not expand a value that looks like a place', () => {
+  test('does not fill a value that looks like a placeholder', () => {
     expect(fill('{a} {b}', 'en', { a: '{b}', b: '{a}' })).toBe('{b} {a}')
   })
 

@@ -91,7 +91,7 @@ describe('nodeCalendar', () => {
     expect(await echo(`${origin}/calendar`, { headers: { 'X-Id': '7' } })).toMatchObject({ user: { id: 7 } })
   })
 
-  it('takes an undefined user for a visitor', async () => {
+  it('treats an undefined user as anonymous', async () => {
     const { origin } = await serve(nodeCalendar(echoCalendar(), { user: () => undefined }))
     expect(await echo(`${origin}/calendar`)).toMatchObject({ user: null })
   })

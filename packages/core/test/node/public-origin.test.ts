@@ -10,7 +10,7 @@ function origin(headers: IncomingMessage['headers'], isTrusted: boolean, encrypt
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'calendar.example' }
 
-describe('the address that a client has used', () => {
+describe('the URL that a client has used', () => {
   test.each([
     ['what the request says', { host: 'a.example' }, true, 'http://a.example'],
     ['the authority of HTTP/2', { ':authority': 'a.example' }, true, 'http://a.example'],

@@ -13,7 +13,7 @@ async function counting(): Promise<() => Promise<void> | undefined> {
 }
 
 describe('the batch of a tick', () => {
-  test('lets a request go that comes alone, and holds up those behind it', async () => {
+  test('handles a request that comes alone at once, and delays the next ones', async () => {
     const tickBatch = await counting()
     expect(tickBatch()).toBeUndefined()
     expect(tickBatch()).toBeInstanceOf(Promise)
@@ -21,7 +21,7 @@ describe('the batch of a tick', () => {
     expect(tickBatch()).toBeInstanceOf(Promise)
   })
 
-  test('holds up every request while ticks have several', async () => {
+  test('delays every request while ticks have several', async () => {
     const tickBatch = await counting()
     tickBatch()
     await tickBatch()

@@ -65,7 +65,7 @@ describe("a slug of a record in the user's own trash", () => {
 })
 
 describe('an image of a record that the user cannot see', () => {
-  test('is not found by its address, also by a visitor whom the policy lets write', async () => {
+  test('is not found by its URL, even by an anonymous user who can write', async () => {
     const calendar = openCalendar({ policy: { venues: { create: () => true } } })
     const image = 'https://example.org/secret.png'
     const hidden = await calendar.makeVenue({ venue: 'Hidden', status: 'draft', image })

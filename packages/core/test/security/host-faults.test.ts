@@ -88,7 +88,7 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
 })
 
 describe.each(Object.entries(parts).filter(([name]) => name !== 'a schema'))('%s that never answers', (_, makeRig) => {
-  test('delays only the requests that need it, which are 503, and leaves nothing stuck', async () => {
+  test('delays only the requests that need it, which get 503, and blocks nothing else', async () => {
     const { options, state } = makeRig('never')
     const store = memoryStore()
     const logged: unknown[] = []
@@ -112,7 +112,7 @@ describe.each(Object.entries(parts).filter(([name]) => name !== 'a schema'))('%s
   })
 })
 
-test('an after hook that never answers leaves the response of a write as it is', async () => {
+test('an after hook that hangs leaves the response of a write unchanged', async () => {
   const logged: unknown[] = []
   const calendar = openCalendar({
     portTimeoutMs: 50,
@@ -123,7 +123,7 @@ test('an after hook that never answers leaves the response of a write as it is',
   expect(logged).toHaveLength(1)
 })
 
-test('a policy that never answers denies, which is logged, and later requests work again', async () => {
+test('a policy that hangs denies the request, which is logged, and later requests work again', async () => {
   let isHanging = true
   const logged: unknown[] = []
   const { defaultPolicy } = await import('../../src/domain/default-policy.ts')
@@ -186,7 +186,7 @@ describe('a clock that jumps back', () => {
   })
 })
 
-test('a ticket shop that returns anything but a list fails a write before it is one', async () => {
+test('a tickets port that returns no list fails a write before the commit', async () => {
   const results: unknown[] = [[], { 1: true }]
   const tickets = { ticketedEvents: async () => results.shift() as readonly number[] }
   const calendar = openCalendar({ tickets, log: { error: () => {} } })

@@ -154,7 +154,7 @@ describe('the log', () => {
   })
 })
 
-test('what others have added to Object.prototype is neither an option nor a parameter', async () => {
+test('properties added to Object.prototype are neither options nor parameters', async () => {
   Object.assign(Object.prototype, { polluted: 'by others' })
   try {
     const calendar = openCalendar({ fields: { events: { price: { type: 'text' } } } })
@@ -170,7 +170,7 @@ test('what others have added to Object.prototype is neither an option nor a para
   }
 })
 
-test('a name of JavaScript is a name like any other, and changes nothing for anybody', async () => {
+test('a name such as __proto__ is a name like any other', async () => {
   const calendar = openCalendar({ fields: { events: { __proto__x: { type: 'text' } } } })
   const body =
     '{"title":"a","start_date":"2027-01-20","end_date":"2027-01-20","__proto__":{"isAdmin":true,"status":"draft"},' +

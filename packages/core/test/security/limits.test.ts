@@ -155,7 +155,7 @@ describe.each(Object.entries(ofOneRecord))('recordBytes.%s', (collection, record
   })
 })
 
-test('recordBytes holds for a venue that an event brings along, and for the longest field whichever it is', async () => {
+test('recordBytes applies to an inline venue, and the error names the longest field', async () => {
   const calendar = openCalendar({ limits: { recordBytes: { venues: 1500 } } })
   const reply = await calendar.post('/events', anEvent({ venue: [{ venue: 'A', excerpt: 'x'.repeat(1500) }] }))
   expect(reply.json.data.details['venue[0].excerpt'].code).toBe('record_too_large')

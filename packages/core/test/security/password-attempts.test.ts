@@ -20,8 +20,8 @@ async function open() {
   return { calendar, clock, id, attempt, attempts, path: `/events/${id}` }
 }
 
-describe('guessing', () => {
-  test('ends after so many tries in a minute, with 429 and when to come back', async () => {
+describe('guessing passwords', () => {
+  test('ends after the allowed attempts in a minute, with 429 and Retry-After', async () => {
     const { calendar, attempts, clock, path } = await open()
     expect(await attempts('a', 'b', 'c')).toEqual([403, 403, 403])
     clock.now += 20_000
@@ -52,7 +52,7 @@ describe('guessing', () => {
     expect(await attempts('d', 'right')).toEqual([403, 200])
   })
 
-  test('is not forbidden for hours because a clock has been set back', async () => {
+  test('is not locked out for hours after the clock was set back', async () => {
     const { attempts, clock } = await open()
     await attempts('a', 'b', 'c')
     clock.now -= 3_600_000

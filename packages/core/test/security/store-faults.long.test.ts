@@ -5,7 +5,7 @@ import { createCalendar } from '../../src/calendar.ts'
 
 const rig: FaultRig = { openStore: () => memoryStore(), openCalendar: (setup) => createCalendar(setup) }
 
-/** They describe the calendar, not what is in it. */
+/** These operations describe the calendar, not its records, so they need no store. */
 const withoutStore = ['root.get', 'doc.get']
 
 test.each(faultCases.map(({ name, run }) => [name, run] as const))('%s', async (name, run) => {

@@ -50,7 +50,7 @@ describe('a new event', () => {
     expect(create(input)).toEqual(parisOverlap)
   })
 
-  it('keeps a fixed offset, which has no summer time', () => {
+  it('keeps a fixed offset, which has no DST', () => {
     expect(create({ start: '2027-07-01 12:00', end: '2027-12-01 12:00', timezone: 'UTC+5.5' })).toEqual(
       schedule(['2027-07-01 12:00:00', '2027-12-01 12:00:00'], ['2027-07-01 06:30:00', '2027-12-01 06:30:00'], {
         timezone: 'UTC+5.5',
@@ -58,7 +58,7 @@ describe('a new event', () => {
     )
   })
 
-  it('can last until the end of time', () => {
+  it('can last until the last representable second', () => {
     const created = create({ start: '2027-06-21', end: '9999-12-31 23:59:59', timezone: 'America/New_York' })
     expect(created?.endWall).toBe('9999-12-31 23:59:59')
     expect(created?.endsAt).toBe(seconds('+010000-01-01 04:59:59'))
@@ -90,7 +90,7 @@ describe('a new event of whole days', () => {
     expect(create({ start: '2027-06-21', end: '2027-06-20 23:59', allDay: true })).toBeUndefined()
   })
 
-  it('lasts 23 hours on the day the clocks go forward, 25 on the day they go back', () => {
+  it('lasts 23 hours when DST starts, and 25 when it ends', () => {
     const length = (day: string) => {
       const created = create({ start: day, end: day, timezone: 'Europe/Paris', allDay: true })
       return created && created.endsAt - created.startsAt + 1
@@ -126,7 +126,7 @@ describe('a new event of whole days', () => {
     })
   })
 
-  it('ends at the last second there is where the evening was cut short', () => {
+  it('ends at the last existing second if a DST change skips midnight', () => {
     // DST started in Toronto at 23:30, which became 00:30.
     const input = { start: '1919-03-30', end: '1919-03-30 23:45', timezone: 'America/Toronto', allDay: true }
     expect(create(input)).toMatchObject({ endWall: '1919-03-30 23:29:59', endsAt: seconds('1919-03-31 04:29:59') })

@@ -8,7 +8,7 @@ import { toWall } from '../../src/domain/zone.ts'
 import { DAY, isDaySplit, utc, zone } from './arbitraries.ts'
 
 describe('windows', () => {
-  it('of one whole day keep what lies wholly inside that local day', () => {
+  it('of one whole day keep events that are wholly within that local day', () => {
     fc.assert(
       fc.property(zone, utc, fc.integer({ min: -DAY, max: DAY }), (name, instant, shift) => {
         fc.pre(!isDaySplit(name, instant))
@@ -29,7 +29,7 @@ describe('windows', () => {
     )
   })
 
-  it('before, on and after a day share every event out among them', () => {
+  it('before, on and after a day contain every event exactly once', () => {
     fc.assert(
       fc.property(zone, utc, fc.boolean(), (name, instant, strict) => {
         const input = { type: 'instant', utc: instant } as const
@@ -60,7 +60,7 @@ describe('schedules', () => {
     utc.map((instant) => ({ type: 'instant', utc: instant }) as const),
   )
 
-  it('show their instants: the texts are what the zone says', () => {
+  it('are shown as the zone requires', () => {
     fc.assert(
       fc.property(given, fc.nat(10 * DAY), zone, fc.boolean(), (start, length, timezone, allDay) => {
         const end =

@@ -82,7 +82,7 @@ describe('how a window came to be', () => {
     ])
   })
 
-  it('names each default that gave way to other bounds', () => {
+  it('names each default that other bounds replaced', () => {
     expect(resolveWindow({ ...plain, ends_after: wall('2027-03-10 00:00:00') }).dropped).toEqual([
       { name: 'start_date', source: 'default', why: 'other_bounds' },
       { name: 'end_date', source: 'default', why: 'other_bounds' },

@@ -79,7 +79,7 @@ describe('offsets', () => {
   })
 })
 
-describe('times on the wall', () => {
+describe('wall times', () => {
   it('lead back to the same instant, or to the first one that shows the same time', () => {
     fc.assert(
       fc.property(zone, anyUtc, (name, instant) => {
@@ -146,7 +146,7 @@ describe('readMoment', () => {
 })
 
 describe('days', () => {
-  it('hold the instants whose date they are', () => {
+  it('contain the instants that have their date', () => {
     fc.assert(
       fc.property(zone, utc, (name, instant) => {
         fc.pre(!isDaySplit(name, instant))

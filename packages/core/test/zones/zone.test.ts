@@ -155,7 +155,7 @@ describe('readZone', () => {
   })
 })
 
-describe('a zone that this Node has no rules of', () => {
+describe('a zone that this version of Node does not know', () => {
   it('is shown by its own name', () => {
     expect(abbreviationAt('America/Not_Yet', 0)).toBe('America/Not_Yet')
   })
