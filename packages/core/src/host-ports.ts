@@ -82,7 +82,7 @@ export function quietObserver(onRequest: OnRequest, log: Log): OnRequest {
   return (report) => {
     const failed = (error: unknown): void => log.error({ id: crypto.randomUUID(), operation: report.operation, error })
     try {
-      // An async function returns a promise, although Kalends does not wait for it.
+      // An async function returns a promise. Kalends does not wait for it, but handles its rejection.
       const returned: unknown = onRequest(report)
       if (returned !== undefined) Promise.resolve(returned).catch(failed)
     } catch (error) {

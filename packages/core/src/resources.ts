@@ -135,7 +135,7 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
     EventView<F, I>
   > &
     DaysApi<inputs.DayFilters<F, I>>
-  /** Events in the formats of other programs. */
+  /** Feeds of events: iCalendar, RSS, JSON-LD and the JSON of FullCalendar. */
   readonly feeds: FeedsApi<inputs.FeedFilters<F, I>, inputs.FullCalendarFilters<F, I>> &
     FeedStreamApi<inputs.FeedFilters<F, I>, inputs.FullCalendarFilters<F, I>>
   /** Venues, where events take place. */

@@ -40,7 +40,7 @@ function readCursor(text: unknown, collection: string): Cursor | undefined {
   }
   const isSortValue = typeof value === 'string' ? isCleanText(value) : Number.isSafeInteger(value)
   if (!isSortValue || !Number.isSafeInteger(id) || Number(id) < 1) return undefined
-  // Just checked.
+  // Both were checked above.
   return { filters, after: { value: value as number | string, id: id as number } }
 }
 

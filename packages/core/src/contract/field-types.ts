@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts'
 import { anything, choice, described, type FieldType, id, notesOf, parsed, type Schema, textUpTo } from './schemas.ts'
 import { USER_ID_LENGTH, type UserId, type UserIds } from './user-ids.ts'
 
-/** One value, or a list of them. */
+/** A value, or a list of values. */
 export type ListOf<T> = T | readonly T[]
 
 /** An image in a request: the id of a known image, or a URL. */
@@ -260,7 +260,7 @@ function isImageId(raw: unknown): boolean {
   return typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw))
 }
 
-/** How often a text contains a character. */
+/** How many times a character occurs in a text. */
 function count(character: string, text: string): number {
   let found = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) found += 1

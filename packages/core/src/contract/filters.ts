@@ -30,7 +30,7 @@ const statusFilter = ({ choices }: FieldTypes) =>
 
 /** A filter for each custom field of a table. */
 function customFilters(fields: Fields): Field<unknown, Readonly<Record<string, ValueRange | null>>> {
-  // The fields parse it.
+  // The fields parse the object; the schema only describes it.
   const schema = v.custom<Readonly<Record<string, ValueRange | null>>>(() => true)
   return { ...optional(described({ type: 'customFields', jsonSchema: { type: 'object' } }, schema)), fields }
 }
@@ -42,7 +42,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     ...paging('events'),
     /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
     start_date: optional(moment),
-    /** Events that end on this date or earlier. The default is in two years, unless a `starts_*` or `ends_*` is given. */
+    /** Events that end on this date or earlier. The default is two years from now, unless a `starts_*` or `ends_*` is given. */
     end_date: optional(moment),
     /** Events that start before the end of this day, or before this time with `strict_dates`. */
     starts_before: optional(moment),
@@ -68,7 +68,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     featured: optional(boolean),
     /** Events with one of these statuses. Statuses other than `publish` require permission to see them. */
     status: optional(statusFilter(types)),
-    /** Events with a venue that has coordinates, or without one. */
+    /** Events that have a venue with coordinates, or that have none. */
     geoloc: optional(boolean),
     /** The latitude of a point to search around. It needs `geoloc_lng`. */
     geoloc_lat: optional(number({ min: -90, max: 90 })),
@@ -109,7 +109,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
   }
 }
 
-/** The filters of the days of events: those of a list, without pagination and sorting. */
+/** The filters for counting events by day: those of a list, without pagination and sorting. */
 export function dayFilters(types: FieldTypes, custom: Fields = {}) {
   const all = eventFilters(types, custom)
   const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = all
@@ -197,7 +197,7 @@ export function categoryFilters(types: FieldTypes) {
 
 /** The filters of a list of events. */
 export type EventFilterFields = ReturnType<typeof eventFilters>
-/** The filters of the days of events. */
+/** The filters for counting events by day. */
 export type DayFilterFields = ReturnType<typeof dayFilters>
 /** The filters of a list of venues. */
 export type VenueFilterFields = ReturnType<typeof venueFilters>

@@ -56,7 +56,7 @@ export interface TagPage<F extends FieldsOption = FieldsOption> extends PageTail
 const daySchema = v.strictObject({
   /** The day in the calendar's time zone, `YYYY-MM-DD`. */
   date: text,
-  /** How many events overlap it. */
+  /** How many events overlap the day. */
   count: integer,
 })
 

@@ -180,7 +180,7 @@ function wordIn(known: Readonly<Record<string, boolean>>): (raw: unknown) => boo
   }
 }
 
-/** One of a few texts. */
+/** One of a fixed set of texts. */
 export function choice<const T extends string>(options: readonly T[]): Schema<T, T> {
   const message = issueMessage('not_one_of', { options: options.join(', ') })
   return described({ type: 'choice', jsonSchema: { type: 'string', enum: options } }, v.picklist(options, message))

@@ -6,7 +6,7 @@ import { keepValue, type Option, ownEntries } from './option-schemas.ts'
 
 /** A security scheme as OpenAPI writes it. Its description, and those of OAuth scopes, can be given for each language. */
 export interface SecurityScheme {
-  /** Who gets credentials, and how. */
+  /** A description, such as who gets credentials and how. */
   readonly description?: LocalizedText | undefined
   /** What OpenAPI defines: `type`, `name`, `in`, `scheme`, `flows` … */
   readonly [key: string]: unknown

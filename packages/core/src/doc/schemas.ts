@@ -137,7 +137,9 @@ function bodySchema(collection: Collection, verb: BodyVerb, context: Presenting)
 
 type Describe = (name: string) => string | undefined
 
-/** `describeInner` is for the fields of a field that is an object itself. */
+/**
+ * The schema of an object. `describe` describes its fields, and `describeInner` the fields of a field that is itself an object.
+ */
 function objectSchema(fields: Fields, verb: BodyVerb, describe: Describe, describeInner: Describe): JsonSchema {
   const required = Object.keys(fields).filter((name) => isRequired(fields[name]))
   const properties = Object.entries(fields).map(([name, field]) => {

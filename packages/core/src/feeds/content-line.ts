@@ -26,7 +26,7 @@ export function* listLine(name: string, texts: Iterable<string>, separator: stri
   if (before !== `${name}:`) yield '\r\n'
 }
 
-/** Text as the value of a property. */
+/** Escapes a text for the value of a property. */
 export function escapeText(text: string): string {
   return cleanText(text).replace(ESCAPED, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 }

@@ -4,7 +4,7 @@ import { icsFormat } from './ics-format.ts'
 import { jsonldFormat } from './jsonld-format.ts'
 import { rssFormat } from './rss-format.ts'
 
-/** How each format is written. */
+/** The formats by their ids. */
 export const feedFormats: Readonly<Record<FeedFormatId, FeedFormat>> = {
   ics: icsFormat,
   rss: rssFormat,

@@ -19,7 +19,7 @@ function escapePortion(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The start of an element. */
+/** The start tag of an element. */
 export function startTag(name: string, attributes: Attributes): string {
   return `<${name}${attributesText(attributes)}>`
 }

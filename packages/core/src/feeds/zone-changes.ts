@@ -12,7 +12,7 @@ export interface ZoneChange {
   readonly at: number
   readonly offsetBefore: number
   readonly offset: number
-  /** The abbreviation from then on. */
+  /** The abbreviation after the change. */
   readonly name: string
   /** Whether DST starts. */
   readonly isDaylight: boolean

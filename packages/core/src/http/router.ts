@@ -51,7 +51,7 @@ function withoutTrailingSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** The operations by path as in the table, `{id}` and `{slug}` included. */
+/** The operations by the paths of the table, which contain `{id}` and `{slug}`. */
 function endpointsByPath(): ReadonlyMap<string, Endpoint> {
   const byPath = new Map<string, Map<string, OperationId>>()
   for (const operation of operationIds) {

@@ -374,7 +374,7 @@ export const en = {
     parent: 'Direct children of this category. `0` for the top level.',
   },
 
-  /** Filters of the days of events, where the description differs from that in `filters`. */
+  /** Filters for counting events by day, where the description differs from that in `filters`. */
   days: {
     start_date:
       'The first day to count, in the calendar’s time zone. Default: the first day of the month of `end_date`, or of the current month.',

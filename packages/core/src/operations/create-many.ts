@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 import { newAdditions } from './posts/unit-of-work.ts'
 import { finish, type Handlers, hooksFor, prepareNew, type ReadInput, readInput, run } from './run.ts'
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowResult = CreatedRow | FailedRow
 
 interface CreatedRow {

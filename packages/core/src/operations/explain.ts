@@ -71,7 +71,7 @@ export interface Explanation {
     readonly status: Status
     /** Whose events of this status the user can see. */
     readonly scope: Scope
-    /** The same in a sentence. */
+    /** The status and the scope in a sentence. */
     readonly message: string
   }[]
   /** How many events match. */

@@ -3,7 +3,7 @@ import type { Fault } from '../errors/calendar-error.ts'
 import type { Drafts, Kind } from '../ports/record.ts'
 import { collectionOf } from '../present/presenting.ts'
 
-/** Records that a request can write. */
+/** The kinds of records that a request can write. */
 type WrittenKind = Exclude<Kind, 'image'>
 
 /** Faults of a record that is larger than the limits `recordBytes` and `customFieldBytes` allow. */

@@ -13,7 +13,7 @@ import type { Settings } from '../ports/settings.ts'
 export interface RawInput {
   /** By wire name. */
   readonly raw: Readonly<Record<string, unknown>>
-  /** What was wrong with their encoding. */
+  /** What is wrong with the encoding of the parameters. */
   readonly faults: readonly Fault[]
 }
 

@@ -19,7 +19,7 @@ export interface FeedWindow {
    * given.
    */
   readonly frozen: string
-  /** The range of FullCalendar. The window can contain other events too. */
+  /** The range that FullCalendar requests. The window can contain events outside of it. */
   readonly range: FeedRange | undefined
 }
 

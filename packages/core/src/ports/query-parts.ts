@@ -87,11 +87,11 @@ export interface FieldCondition extends ValueRange {
 
 /** Conditions on where a venue is. It must meet all of them. With an empty list, nothing matches. */
 export interface Whereabouts {
-  /** Within the circle, by `isInCircle`. */
+  /** Within the circle, as `isInCircle` decides. */
   readonly near: Circle | undefined
-  /** In any of these cities, by `cityKey`. */
+  /** In any of these cities: one of them is the `cityKey`. */
   readonly cities: readonly string[] | undefined
-  /** In any of these countries, by `countryKey`. */
+  /** In any of these countries: one of them is the `countryKey`. */
   readonly countries: readonly string[] | undefined
 }
 
@@ -110,8 +110,8 @@ export interface VenueLocation extends Whereabouts {
 
 /** Where records were imported from. With an empty list, nothing matches. */
 export interface ExternalIds {
-  /** From any of these sources, by `externalSource`. */
+  /** From any of these sources: one of them is the `externalSource`. */
   readonly externalSources: readonly string[] | undefined
-  /** With any of these ids there, by `externalId`. */
+  /** With any of these ids at their source: one of them is the `externalId`. */
   readonly externalIds: readonly string[] | undefined
 }

@@ -72,15 +72,15 @@ export interface EventQuery extends ListPage, ExternalIds {
   readonly ticketed: boolean | undefined
   /** With any of these statuses. With an empty list, nothing matches. */
   readonly eventStatuses: readonly EventStatus[] | undefined
-  /** Whether the event takes place online, by `isOnline`. */
+  /** Whether the event takes place online, as `isOnline` decides. */
   readonly online: boolean | undefined
   /** The event must have this `parentId`. */
   readonly parent: number | undefined
   /** The event must have this image. */
   readonly image: number | undefined
-  /** `modifiedAt >= value`. */
+  /** The event must have `modifiedAt >= modifiedFrom`. */
   readonly modifiedFrom: number | undefined
-  /** All must hold. */
+  /** Conditions on custom fields. All must hold. */
   readonly fields: readonly FieldCondition[]
   /** Ties are broken by id, in the same direction. */
   readonly orderBy: 'start' | 'end' | 'title' | 'published' | 'modified' | 'id'
@@ -94,7 +94,7 @@ export interface LinkedEvents {
   readonly visible: Visibility
   /** Whose protected events the viewer can open, as in `EventQuery`. Locked events do not count. */
   readonly opens: Scope
-  /** `endsAt >= value`. */
+  /** Only events with `endsAt >= endsFrom` count. */
   readonly endsFrom: number | undefined
   /** True: with such an event. False: without one. Locked events never count. */
   readonly wanted: boolean
@@ -116,15 +116,15 @@ export interface PlaceQuery extends ListPage, ExternalIds {
   readonly authors: readonly UserId[] | undefined
   /** The record must have this image. */
   readonly image: number | undefined
-  /** All must hold. */
+  /** Conditions on custom fields. All must hold. */
   readonly fields: readonly FieldCondition[]
-  /** All must hold. */
+  /** Conditions on the events that link to the record. All must hold. */
   readonly linked: readonly LinkedEvents[]
 }
 
 /** A query for venues, with conditions on where they are. */
 export interface VenueQuery extends PlaceQuery, Whereabouts {
-  /** True: with coordinates. False: without. */
+  /** True: the venue has coordinates. False: it has none. */
   readonly located: boolean | undefined
 }
 

@@ -158,8 +158,8 @@ export interface EventDraft extends PostDraft, Schedule {
 /** What venues and organizers have in common. */
 export interface PlaceDraft extends PostDraft {
   /**
-   * When a published record last got another status, in seconds of UTC. For users who no longer see it, the events that link
-   * to it changed at that time, and don't change when it is edited later.
+   * When a published record last got another status, in seconds of UTC. For users who no longer see the record, the events that
+   * link to it changed at that time, and don't change when the record is edited later.
    */
   readonly withdrawnAt: number | undefined
   /** The name. Never empty. */

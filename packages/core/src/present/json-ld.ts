@@ -103,7 +103,7 @@ function organization(view: OrganizerView): JsonLd {
   })
 }
 
-/** A single value is not wrapped in a list, as most consumers of JSON-LD expect. */
+/** A list of one value becomes the value itself, which is what most consumers of JSON-LD expect. */
 function oneOrMany(values: readonly JsonLd[]): JsonLd | readonly JsonLd[] | undefined {
   return values.length > 1 ? values : values[0]
 }

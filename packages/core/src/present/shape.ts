@@ -14,7 +14,7 @@ export interface Shape {
   readonly fields?: Selection | undefined
 }
 
-/** The names of the parameters. */
+/** The names of the parameters that change how records are shown. */
 export const shapeParameters = ['tz', 'expand', 'fields'] as const satisfies readonly (keyof Shape)[]
 
 /**

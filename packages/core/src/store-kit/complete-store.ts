@@ -84,7 +84,7 @@ async function findByName<K extends NamedKind>(
   nameKeys: readonly string[],
 ): Promise<readonly RecordOf<K>[]> {
   const isPlace = kind === 'venue' || kind === 'organizer'
-  // The query is one for this kind.
+  // The condition above chose the query of this kind.
   const query = (isPlace ? anyPlace(everyStatus('all', 0)) : anyTerm(0)) as Queries[NamedKind] as Queries[K]
   const { records } = await store.find(kind, query)
   const sorted = records.toSorted((left, right) => left.id - right.id)

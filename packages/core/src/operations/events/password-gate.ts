@@ -62,7 +62,7 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       const who = `${trial.event} ${trial.user ?? ''}`
       const { since, count } = minuteOf(who, trial.now)
       const wait = since + MINUTE - trial.now
-      // Otherwise an attacker would recognize the right password, because it alone is not rejected.
+      // Rejects the right password too. Otherwise an attacker would recognize it, because it alone would not be rejected.
       if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
       if (checks.pending() >= passwordChecks) throw tooMany(1)

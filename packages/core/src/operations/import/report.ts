@@ -27,10 +27,10 @@ export interface ImportFailure {
   readonly faults: readonly ParameterFault[]
 }
 
-/** What a failure is about. */
+/** The row or record that a failure is about. */
 export type FailureOf = Pick<ImportFailure, 'row' | 'kind' | 'externalId'>
 
-/** How an import reports. */
+/** The options of a report. */
 export interface ReportOptions {
   readonly maxFailed: number
   readonly onRecord?: ((record: ImportedRecord) => unknown) | undefined
