@@ -83,7 +83,9 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
     geo_lat: optional(number({ min: -90, max: 90 })),
     /** The longitude in degrees, from -180 to 180. It needs `geo_lat`. */
     geo_lng: optional(number({ min: -180, max: 180 })),
-    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    /**
+     * The source of an imported record: a name of your choice. It needs `external_id`, and permission to edit others' records.
+     */
     external_source: optional(externalText, null),
     /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),
@@ -123,7 +125,9 @@ export function organizerFields({ types, description, excerpt, custom }: PostPar
     email: optional(email, null),
     /** The image: the id of a known one, or an absolute URL. The URL is stored, not fetched. */
     image: optional(image, null),
-    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    /**
+     * The source of an imported record: a name of your choice. It needs `external_id`, and permission to edit others' records.
+     */
     external_source: optional(externalText, null),
     /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),
@@ -206,7 +210,9 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     event_status_reason: optional(text, null),
     /** Where it takes place online: an absolute http or https URL. */
     online_url: optional(url, null),
-    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    /**
+     * The source of an imported record: a name of your choice. It needs `external_id`, and permission to edit others' records.
+     */
     external_source: optional(externalText, null),
     /** The id of the record at its source. Must be unique in the collection for each `external_source`. */
     external_id: optional(externalText, null),

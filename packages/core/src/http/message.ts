@@ -40,7 +40,10 @@ export interface CalendarRequest<U extends User<UserId> = User> {
 export interface CalendarResponse {
   /** The HTTP status. */
   readonly status: number
-  /** Header names in the case to write them in. Includes `Content-Length`, except for a stream and where HTTP allows none. */
+  /**
+   * The headers, with their names in the case to send them in. Includes `Content-Length`, except for a stream and where HTTP
+   * allows none.
+   */
   readonly headers: Readonly<Record<string, string>>
   /**
    * The bytes, whole or as chunks to send one after another; `undefined` for HEAD, 204 and 304. Other responses can share them,

@@ -12,7 +12,7 @@ interface Batch {
 /**
  * A store that batches reads by id, for writes that are planned concurrently and mostly read the same records. A batch is
  * loaded after the last reader joined, so no reader gets a stale record. When a batch fails, each reader loads alone, so no
- * reader fails because of another's ids.
+ * reader fails because of another reader's ids.
  */
 export function batchedReads(store: CompleteStore): CompleteStore {
   const open = new Map<string, Batch>()

@@ -73,7 +73,9 @@ export function createStage(state: CommitState) {
       const key = externalKey(source, externalId)
       return externals[kind].has(key) ? externals[kind].get(key) : state.externalHolder(kind, source, externalId)
     },
-    /** The first `sameNameLimit` in ascending order, without the records that the commit inserts. */
+    /**
+     * The ids with this `nameKey` in ascending order, up to `sameNameLimit`. Leaves out the records that the commit inserts.
+     */
     idsByName(kind: NamedKind, nameKey: string): readonly number[] {
       const candidates = new Set([...state.idsByName(kind, nameKey), ...changed[kind]])
       return [...candidates]
