@@ -69,12 +69,12 @@ function pathsIn(schema: object, declared: FieldsOption, above: Path = []): read
 const collections = Object.keys(recordSchemas) as readonly (keyof typeof recordSchemas)[]
 
 function select(names: readonly string[], known: ReadonlyMap<string, Path>): Selection {
-  const asked = new Set(names)
+  const requested = new Set(names)
   const tree: Tree = new Map()
   let key = ''
   // In `known`, a field comes before the fields in it, so that the whole field wins.
   for (const [name, path] of known) {
-    if (asked.has(name) && add(tree, path)) key += ` ${name}`
+    if (requested.has(name) && add(tree, path)) key += ` ${name}`
   }
   return { tree, key }
 }

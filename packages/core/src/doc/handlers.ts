@@ -6,8 +6,8 @@ import { buildRoot } from './root.ts'
 /** The operations that describe the calendar itself. */
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
   'root.get': async (values, context) => {
-    const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
-    const document = buildRoot(asked, docContext(context), context.now)
+    const query = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
+    const document = buildRoot(query, docContext(context), context.now)
     return { type: 'document', document: () => document }
   },
   'doc.get': async (_values, context) => ({

@@ -76,9 +76,9 @@ async function renderFeed(
   const zones: string[] = []
   for await (const text of writeZones(format, info)) zones.push(text)
   const around = [format.head(info), zones.join(''), format.tail(info)]
-  const made = digest(Buffer.from(digests.join('') + around.join('')))
+  const feedDigest = digest(Buffer.from(digests.join('') + around.join('')))
   if (buffered.length >= survey.count) {
-    const body = joined(buffered.slice(0, survey.count), around, format, made)
+    const body = joined(buffered.slice(0, survey.count), around, format, feedDigest)
     if (body.size <= maxBuffered) return { survey, body }
   }
   const event = async function* (item: FeedItem, pacer: Pacer) {
@@ -91,7 +91,12 @@ async function renderFeed(
   }
   return {
     survey,
-    body: { chunks: [], size: STREAM_BYTES, digest: made, stream: (store) => streamBytes(chunks(store), context) },
+    body: {
+      chunks: [],
+      size: STREAM_BYTES,
+      digest: feedDigest,
+      stream: (store) => streamBytes(chunks(store), context),
+    },
   }
 }
 
@@ -99,12 +104,12 @@ function joined(
   events: readonly Uint8Array[],
   [head = '', zones = '', tail = '']: readonly string[],
   { separator }: FeedFormat,
-  made: string,
+  feedDigest: string,
 ): Body {
   const between = Buffer.from(separator)
   const parts = events.flatMap((event, index) => (index === 0 || separator === '' ? [event] : [between, event]))
   const bytes = Buffer.concat([Buffer.from(head + zones), ...parts, Buffer.from(tail)])
-  return { chunks: [bytes], size: bytes.length, digest: made }
+  return { chunks: [bytes], size: bytes.length, digest: feedDigest }
 }
 
 /**

@@ -18,7 +18,7 @@ export function earlierResponses(request: IncomingMessage, response: ServerRespo
     const done = (): void => {
       response.off('socket', done)
       waiting.delete(done)
-      resolve(!socket.destroyed && othersFirst())
+      resolve(!socket.destroyed && pauseForOthers())
     }
     response.on('socket', done)
     waiting.add(done)
@@ -32,7 +32,7 @@ let lastPause = 0
 /**
  * Pauses for other connections from time to time. Otherwise, hundreds of pipelined requests would run in one event loop tick.
  */
-async function othersFirst(): Promise<true> {
+async function pauseForOthers(): Promise<true> {
   if (performance.now() - lastPause > LONGEST_MS) {
     await setImmediate()
     lastPause = performance.now()

@@ -30,11 +30,15 @@ export async function lookUpRows(
   const rows = inputs.map(({ values }) => values as RowValues)
   const kind = postKinds.find((one) => collectionOf[one] === subject)
   const named = await withKnownNames(store, namesIn(rows, subject))
-  return kind === undefined ? named : withHolders(rows, kind, named)
+  return kind === undefined ? named : withKnownExternalIds(rows, kind, named)
 }
 
 /** Looks up the records with the external ids of these rows, and returns a store that has them. */
-async function withHolders(rows: readonly RowValues[], kind: PostKind, store: CompleteStore): Promise<CompleteStore> {
+async function withKnownExternalIds(
+  rows: readonly RowValues[],
+  kind: PostKind,
+  store: CompleteStore,
+): Promise<CompleteStore> {
   const idsBySource = new Map<string, Set<string>>()
   for (const { external_source: source, external_id: id } of rows) {
     if (typeof source !== 'string' || typeof id !== 'string') continue

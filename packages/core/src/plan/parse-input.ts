@@ -122,9 +122,9 @@ export function parseLanguage(
   raw: Readonly<Record<string, unknown>>,
   param: string,
 ): { readonly language: Language | undefined; readonly faults: readonly Fault[] } {
-  const asked = Object.hasOwn(raw, param) ? (raw[param] ?? undefined) : undefined
-  const language = languages.find((known) => known === asked)
-  if (language !== undefined || asked === undefined) return { language, faults: [] }
+  const requested = Object.hasOwn(raw, param) ? (raw[param] ?? undefined) : undefined
+  const language = languages.find((known) => known === requested)
+  if (language !== undefined || requested === undefined) return { language, faults: [] }
   return { language, faults: [{ param, code: 'not_one_of', values: { options: languages.join(', ') } }] }
 }
 

@@ -25,13 +25,17 @@ export function visibleInLists(permissions: PostPermissions, viewer: Viewer): Vi
 }
 
 /** What a user can see of the requested statuses. Without any, every status except the trash. */
-export function visibleWithStatus(permissions: PostPermissions, viewer: Viewer, asked: readonly Status[]): Visibility {
-  return asked.length === 0 ? visibleInLists(permissions, viewer) : visibility(permissions, viewer, asked)
+export function visibleWithStatus(
+  permissions: PostPermissions,
+  viewer: Viewer,
+  requested: readonly Status[],
+): Visibility {
+  return requested.length === 0 ? visibleInLists(permissions, viewer) : visibility(permissions, viewer, requested)
 }
 
 /** Whether the user can filter by these statuses. */
-export function canFilterByStatus(permissions: PostPermissions, asked: readonly Status[]): boolean {
-  return permissions.readUnpublished !== 'none' || asked.every((status) => status === 'publish')
+export function canFilterByStatus(permissions: PostPermissions, requested: readonly Status[]): boolean {
+  return permissions.readUnpublished !== 'none' || requested.every((status) => status === 'publish')
 }
 
 function visibility(permissions: PostPermissions, viewer: Viewer, statuses: readonly Status[]): Visibility {

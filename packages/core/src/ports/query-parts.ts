@@ -41,7 +41,7 @@ export interface PageRange {
 
 /** A position in the order of a query: that of a record with this id and this sort value. The record need not exist. */
 export interface Position {
-  /** What the query sorts by. In an order by id, it is the id. */
+  /** The sort value of that record. In an order by id, this is the id. */
   readonly value: SortValue
   /** The id of that record. */
   readonly id: number

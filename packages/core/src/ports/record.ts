@@ -101,7 +101,7 @@ export interface EventCost {
   readonly free: 'all' | 'lowest' | 'none'
   /** The currency as written; empty when there is none. */
   readonly symbol: string
-  /** ISO 4217; empty when there is no symbol, or it is unknown, or several currencies share it. */
+  /** The ISO 4217 code. Empty without a symbol, for an unknown symbol, and for a symbol that several currencies share. */
   readonly code: string
   /** Whether the currency stands before or after the amount. */
   readonly position: 'prefix' | 'postfix'

@@ -61,8 +61,8 @@ export function createStage(state: CommitState) {
     get,
     put<K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined): void {
       const before = get(kind, id)
-      hold(slugs[kind], reservedSlug(before), reservedSlug(record), id)
-      hold(externals[kind], externalKeyOf(before), externalKeyOf(record), id)
+      moveKey(slugs[kind], reservedSlug(before), reservedSlug(record), id)
+      moveKey(externals[kind], externalKeyOf(before), externalKeyOf(record), id)
       records[kind].set(id, record)
       if (id <= state.lastIds[kind]) changed[kind].add(id)
     },
@@ -120,7 +120,7 @@ export function externalKey(source: string, externalId: string): string {
 }
 
 /** Notes that one key becomes free and that a record takes another one. */
-function hold(
+function moveKey(
   holders: Map<string, number | undefined>,
   freed: string | undefined,
   taken: string | undefined,

@@ -27,8 +27,8 @@ export function feedInfo(feed: Feed, { count, zones, updatedAt }: FeedSurvey, co
   }
 }
 
-/** Makes the parts of a feed from texts and events. */
-export interface FeedPen<T> {
+/** Writes the parts of a feed: texts and events. */
+export interface FeedPartWriter<T> {
   text(text: string): T
   event(item: FeedItem, pacer: Pacer): AsyncIterable<T>
 }
@@ -38,23 +38,23 @@ export async function* writeFeed<T>(
   feed: Feed,
   survey: FeedSurvey,
   info: FeedInfo,
-  pen: FeedPen<T>,
+  writer: FeedPartWriter<T>,
 ): AsyncGenerator<T, void, undefined> {
   const format: FeedFormat = feedFormats[feed.format]
   const pacer = createPacer()
-  yield pen.text(format.head(info))
-  for await (const text of writeZones(format, info)) yield pen.text(text)
+  yield writer.text(format.head(info))
+  for await (const text of writeZones(format, info)) yield writer.text(text)
   let isFirst = true
   for await (const { items } of feed.batches(survey.next)) {
     for (const item of items) {
       if (!coversZone(survey, item)) continue
-      if (!isFirst && format.separator !== '') yield pen.text(format.separator)
-      yield* pen.event(item, pacer)
+      if (!isFirst && format.separator !== '') yield writer.text(format.separator)
+      yield* writer.event(item, pacer)
       isFirst = false
       if (pacer.isDue()) await pacer.pause()
     }
   }
-  yield pen.text(format.tail(info))
+  yield writer.text(format.tail(info))
 }
 
 /** Writes the definitions of all time zones. Other work runs in between, because each can take several milliseconds. */

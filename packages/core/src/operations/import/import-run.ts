@@ -17,16 +17,16 @@ export interface ImportRun {
 }
 
 /** An import pauses for other requests after this many milliseconds. */
-const TURN_MS = 10
+const PAUSE_AFTER_MS = 10
 
 /**
- * Creates a function to call between steps. The function pauses for other requests if the last pause was at least `TURN_MS`
- * ago.
+ * Creates a function to call between steps. The function pauses for other requests if the last pause was at least
+ * `PAUSE_AFTER_MS` ago.
  */
 export function createPause(): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < TURN_MS) return
+    if (performance.now() - since < PAUSE_AFTER_MS) return
     await setImmediate()
     since = performance.now()
   }

@@ -34,7 +34,7 @@ export function termWrites(kind: TermKind) {
       const draft = draftTerm(kind, values, before, context.now)
       rejectFaults(sizeFaults(kind, draft, context.settings.limits))
       const expectations = await checkName(kind, draft, before, context)
-      if (added !== undefined) rejectTwin(draft, added)
+      if (added !== undefined) rejectRepeatedName(draft, added)
       if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
       const slugRule = values.slug ? 'exact' : 'suffix'
       const change: Change =
@@ -133,7 +133,7 @@ async function checkName(
 }
 
 /** Rejects a name that the same commit adds under the same parent. */
-function rejectTwin({ parentId, name }: TermDraft, { refs }: Additions): void {
+function rejectRepeatedName({ parentId, name }: TermDraft, { refs }: Additions): void {
   const key = JSON.stringify([parentId, comparableName(name)])
   if (refs.has(key)) rejectFaults([{ param: 'name', code: 'repeated_name' satisfies FaultCode }])
   refs.set(key, 0)
