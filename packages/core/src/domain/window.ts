@@ -15,7 +15,7 @@ export interface WindowInput extends Readonly<Partial<Record<WindowBoundName, Mo
   readonly zone: string
   /** True if `include` is given. No date filter applies then. */
   readonly ignored: boolean
-  /** False: filters that are not given do not apply. */
+  /** Whether `start_date` and `end_date` have defaults. Default: `true`. */
   readonly hasDefaults?: boolean
 }
 

@@ -83,7 +83,7 @@ export type Capability =
   | 'manage'
   | `${'categories' | 'tags'}.manage`
 
-/** A user of the default policy, so that a misspelled role does not compile. */
+/** A user of the default policy, typed so that a misspelled role does not compile. */
 export interface DefaultUser<I extends UserId = number> extends User<I> {
   /** The user's roles. The user has the capabilities of all of them. */
   readonly roles?: readonly Role[]

@@ -62,7 +62,7 @@ export function linkedPlaces(
   return linked
 }
 
-/** Returns a test for whether an event makes its venues and organizers count as linked. */
+/** Returns a test for whether an event meets the condition, apart from `wanted`. */
 export function matchesLinkedEvent({ visible, opens, endsFrom }: LinkedEvents): Test<EventRecord> {
   return (event) =>
     (endsFrom === undefined || event.endsAt >= endsFrom) &&

@@ -1,6 +1,6 @@
 import type { EventQuery, Scope, TermQuery, VenueQuery, Visibility } from '../ports/query.ts'
 
-/** A query that matches every event of that visibility. Spread it and set what narrows it. */
+/** A query that matches every event of that visibility. Spread it and override conditions to narrow it. */
 export function anyEvent(visible: Visibility): EventQuery {
   return {
     visible,

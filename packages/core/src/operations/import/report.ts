@@ -39,7 +39,10 @@ export interface ReportOptions {
 /** The part of a record that a report shows: its title or name. */
 export type Titled = { readonly title: string } | { readonly name: string }
 
-/** Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its messages. */
+/**
+ * Counts what an import does, and lists up to `maxFailed` failures. `inLanguage` returns an error with its messages in the
+ * language of the import.
+ */
 export function createReport(inLanguage: (error: unknown) => unknown, { maxFailed, onRecord }: ReportOptions) {
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, trashed: 0, failedCount: 0 }
   const failed: ImportFailure[] = []
