@@ -19,13 +19,13 @@ export interface EventIndex {
   readonly scheduled: EventRecord[]
   readonly orders: EventOrders
   readonly words: WordIndex
-  /** How many of the scheduled events, from the first on, are in the partition of published ones. */
+  /** How many events of `scheduled`, counted from the first, are in the partition of published events. */
   published: number
-  /** How many times events were moved to the partition of another status. */
+  /** How many times a scheduled event moved to the partition of another status. */
   moves: number
 }
 
-// `keysOf` has no other keys.
+// Safe: every key of `keysOf` is a facet.
 const facetNames = Object.keys(keysOf) as readonly Facet[]
 
 const byPublication: Compare<EventRecord> = compareBy.event(
@@ -47,7 +47,7 @@ export function eventIndex(): EventIndex {
   }
 }
 
-/** Replaces an event in the index; `undefined` stands for no event. */
+/** Replaces an event in the index. An undefined `before` adds the event, an undefined `after` removes it. */
 export function reindexEvent(index: EventIndex, before: EventRecord | undefined, after: EventRecord | undefined): void {
   if (before !== undefined) {
     removeFromLists(index, before)
@@ -64,7 +64,9 @@ export function reindexEvent(index: EventIndex, before: EventRecord | undefined,
   replaceText(index.words, after?.id ?? before?.id ?? 0, textOf(before), textOf(after))
 }
 
-/** Moves scheduled events to the partition of their effective status at `now`. Time can also go back. */
+/**
+ * Moves scheduled events to the partition of their effective status at `now`, which can be earlier than the last `now`.
+ */
 export function* publishDue(index: EventIndex, now: number): Pausable<void> {
   // In a pause, commits can change which events are scheduled.
   for (let due = dueAt(index, now); due !== index.published; due = dueAt(index, now)) {
@@ -79,7 +81,7 @@ export function* publishDue(index: EventIndex, now: number): Pausable<void> {
   }
 }
 
-/** Whether an event is one of the scheduled ones that are in the partition of published ones. */
+/** Whether an event is scheduled, but in the partition of published events. */
 function isAmongPublished({ scheduled, published }: EventIndex, event: EventRecord): boolean {
   const last = scheduled[published - 1]
   return event.status === 'future' && last !== undefined && byPublication(event, last) <= 0
@@ -102,7 +104,7 @@ export function verdictsOf(index: EventIndex, access: Access): readonly Verdict[
   return verdicts
 }
 
-/** Adds an event to the lists of its partition. `isPublished` says whether it is published if it is scheduled. */
+/** Adds an event to the lists of its partition. `isPublished` tells whether the time of a scheduled event has come. */
 function addToLists(index: EventIndex, event: EventRecord, isPublished: boolean): void {
   const { columns, facets } = index
   const { id } = event
@@ -140,7 +142,7 @@ function removeFromLists({ columns, facets, fields }: EventIndex, event: EventRe
   }
 }
 
-/** The text that a search can match. If a protected event is locked for the viewer, only its title is searched. */
+/** The text that a search can match. While a protected event is locked, a search matches only its title. */
 function textOf(event: EventRecord | undefined): string {
   if (event?.passwordHash === undefined) return event?.searchText ?? ''
   return `${event.searchText}\n${event.titleText}`

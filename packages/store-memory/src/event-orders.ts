@@ -1,7 +1,7 @@
 import { type Compare, comesAfter, compareBy, type EventQuery, type EventRecord } from '@kalends/core'
 import { firstIndex, replaceSorted } from './sorted.ts'
 
-/** The orders that are maintained besides the one by start. */
+/** The orders that have a sorted list of all events. `IntervalList` has the order by start. */
 type OrderBy = Exclude<EventQuery['orderBy'], 'start' | 'id'>
 
 /** All events in each order, ascending. */
@@ -14,7 +14,7 @@ const ascending: Readonly<Record<OrderBy, Compare<EventRecord>>> = {
   modified: ascendingBy('modified'),
 }
 
-// `ascending` has no other keys.
+// Safe: every key of `ascending` is an order.
 const ORDERS = Object.keys(ascending) as readonly OrderBy[]
 
 /** Orders without events. */
@@ -22,7 +22,7 @@ export function eventOrders(): EventOrders {
   return { end: [], title: [], published: [], modified: [] }
 }
 
-/** Replaces an event in each order; `undefined` stands for no event. */
+/** Replaces an event in each order. An undefined `before` adds the event, an undefined `after` removes it. */
 export function replaceInOrders(
   orders: EventOrders,
   before: EventRecord | undefined,
@@ -31,7 +31,7 @@ export function replaceInOrders(
   for (const orderBy of ORDERS) replaceSorted(orders[orderBy], before, after, ascending[orderBy])
 }
 
-/** All events after the position `after`, in the order of a query; `undefined` if that order is not maintained. */
+/** All events after `query.after`, in the order of the query; `undefined` if that order has no list here. */
 export function eventsInOrder(orders: EventOrders, query: EventQuery): Iterable<EventRecord> | undefined {
   const { orderBy, direction, after } = query
   if (orderBy === 'start' || orderBy === 'id') return undefined
@@ -55,7 +55,7 @@ function ascendingBy(orderBy: OrderBy): Compare<EventRecord> {
   return compareBy.event({ ids: undefined, orderBy, direction: 'asc' }, () => 0)
 }
 
-/** The events from one index to another, in either direction, without the one at the second index. */
+/** The events from index `from` to index `to`, in either direction, without the event at `to`. */
 function* between(events: readonly EventRecord[], from: number, to: number): Generator<EventRecord> {
   const step = from < to ? 1 : -1
   for (let index = from; index !== to; index += step) {

@@ -2,12 +2,14 @@ import { compareFieldValues, type FieldCondition, type FieldValue } from '@kalen
 import { fieldKey } from './facets.ts'
 import { firstIndex } from './sorted.ts'
 
-/** The distinct values of each custom field of a kind of post, in order. Records are found by the `fieldKey` of each. */
+/**
+ * The sorted, distinct values of each custom field of a kind of post. The `fieldKey` of a value leads to its records.
+ */
 export type FieldIndex = Map<string, FieldValue[]>
 
 /** Adds a key that no record had, or removes one that no record has any more. */
 export function changeKey(index: FieldIndex, key: string, isNew: boolean): void {
-  // `fieldKey` made it.
+  // Safe: `fieldKey` wrote this JSON.
   const [name, value] = JSON.parse(key) as [string, FieldValue]
   const values = index.get(name) ?? []
   values.splice(positionOf(values, value), isNew ? 0 : 1, ...(isNew ? [value] : []))

@@ -102,7 +102,9 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   }
 }
 
-/** Examines more and more events after the position, until the page is full. */
+/**
+ * Examines ever larger batches of events after the position, until the page is full or `searchCandidates` is reached.
+ */
 function* searchOnward(state: State, query: EventQuery, parts: readonly string[]): Pausable<Found<EventRecord>> {
   const { offset, limit = Number.POSITIVE_INFINITY } = query
   const hasNeedles = needlesTest(query)
@@ -122,7 +124,7 @@ function* searchOnward(state: State, query: EventQuery, parts: readonly string[]
   }
 }
 
-/** Whether an event that meets all other conditions has the needles. */
+/** Returns a test of whether an event contains the needles. The event must already meet all other conditions. */
 function needlesTest(query: EventQuery): Test<EventRecord> {
   const isMatch = matchesEvent({ ...query, location: undefined }, () => undefined)
   return (event) =>
@@ -168,7 +170,7 @@ function venuesToTest(state: State, { near, located }: VenueLocation): readonly 
   return located === true ? state.located : [...state.tables.venue.records.values()]
 }
 
-/** The events that match a query, whose needles must all be parts that the word index can find. */
+/** The events that match a query. The word index must be able to find each of its needles. */
 function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   const prepared = yield* prepareQuery(state, query)
   const lists = exactLists(state, prepared)
@@ -192,8 +194,8 @@ function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventReco
 }
 
 /**
- * Lists that have exactly the events that match the query, whatever the dates, and no event in common. `undefined` for
- * a query with more than one condition, apart from dates.
+ * Lists that together have exactly the events that match the query without its dates, each event once. `undefined` for
+ * a query with more than one condition besides dates.
  */
 function exactLists(
   { events }: State,

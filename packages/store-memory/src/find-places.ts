@@ -52,7 +52,9 @@ export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
   return { records: recordsOnPage(sorted, query), total: matching.length }
 }
 
-/** The places that have an event that meets the condition. Each is looked up when it is tested. */
+/**
+ * The places that have an event that meets the condition. Events of a place are visited only when the place is tested.
+ */
 function linkedBy({ events, tables }: State, kind: PlaceKind, condition: LinkedEvents): IdSet {
   const { visible, opens, endsFrom } = condition
   const isLinking = matchesLinkedEvent(condition)

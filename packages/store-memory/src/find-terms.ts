@@ -19,7 +19,7 @@ import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 import { candidates, recordsOf, type State } from './state.ts'
 
-/** Few enough that counting takes a fraction of a slice. */
+/** How many terms are counted between two chances to pause. */
 const COUNTS_PER_STEP = 500
 
 /** The categories or tags that match the query. Each one is tested, with pauses. */
@@ -45,7 +45,7 @@ export function* countEvents(state: State, { kind, ids, ...counted }: CountQuery
   return ids.map(yield* termCounter(state, kind, counted))
 }
 
-/** Returns how many events count for a term. */
+/** Returns a function that tells how many events count for a term. */
 function* termCounter(
   { events, tables }: State,
   kind: TermKind,

@@ -23,7 +23,7 @@ export function findImages({ tables }: State, query: ImageQuery): Found<ImageRec
   return { records: recordsOnPage(found, query), total: found.length }
 }
 
-/** The ids of each table in order, at a revision. An export reads all of them, one page at a time. */
+/** The sorted ids of each table at a revision. They are cached because an export reads them page by page. */
 const orders = new WeakMap<object, { readonly revision: number; readonly ids: readonly number[] }>()
 
 /** The ids of the records of a kind that are higher than `after`. */
@@ -44,7 +44,7 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records whose `nameKey` is one of these, by id; for each of these, only the first `sameNameLimit`. */
+/** The records with one of these `nameKeys`, ordered by id. For each key, at most the first `sameNameLimit` records. */
 export function findByName<K extends NamedKind>(
   { tables }: State,
   kind: K,
@@ -56,7 +56,7 @@ export function findByName<K extends NamedKind>(
   return recordsOf(tables[kind], ids.sort(byNumber))
 }
 
-/** The records with these external ids of a source, by id. */
+/** The records with these external ids of a source, ordered by id. */
 export function findByExternalId<K extends PostKind>(
   { tables }: State,
   kind: K,
@@ -66,7 +66,7 @@ export function findByExternalId<K extends PostKind>(
   return recordsOf(tables[kind], [...idsFrom<K>(tables[kind], source, externalIds)].sort(byNumber))
 }
 
-/** These categories and all of their descendants, by id. */
+/** The ids of these categories and of all their descendants, in order. */
 export function descendantsOf({ tables }: State, ids: readonly number[]): readonly number[] {
   const { records, links } = tables.category
   const found = new Set<number>()

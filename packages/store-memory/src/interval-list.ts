@@ -1,14 +1,16 @@
 import type { EventColumns } from './event-columns.ts'
 import { firstIndex } from './sorted.ts'
 
-/** Some consecutive events of a list. */
+/** Consecutive events of a list. */
 interface Chunk {
   readonly ids: number[]
   /** The latest end: a search for events that end later skips the chunk. */
   maxEnd: number
 }
 
-/** The ids of events of one partition, sorted by start, then id. In chunks, so that an insert moves few of them. */
+/**
+ * The ids of events of one partition, sorted by start, then id. They are in chunks, so that an insert moves few ids.
+ */
 export interface IntervalList {
   readonly columns: EventColumns
   readonly partition: number
@@ -68,7 +70,7 @@ export function countBefore(list: IntervalList, start: number): number {
   return chunk === undefined ? list.size : (firstsOf(list)[at] ?? 0) + placeIn(list.columns, chunk, start, 0)
 }
 
-/** Calls `visit` with the ids from one position up to another one. */
+/** Calls `visit` with the ids from position `from` up to, but not including, position `to`. */
 export function visitIds(list: IntervalList, from: number, to: number, visit: (id: number) => void): void {
   for (let at = chunkAt(list, from); at < list.chunks.length; at += 1) {
     const ids = list.chunks[at]?.ids ?? []
@@ -79,7 +81,9 @@ export function visitIds(list: IntervalList, from: number, to: number, visit: (i
   }
 }
 
-/** The positions, from one up to another one, of the events that end at this moment or later. */
+/**
+ * The positions of the events that end at this moment or later, among those from `from` up to, but not including, `to`.
+ */
 export function positionsEndingFrom(list: IntervalList, from: number, to: number, moment: number): number[] {
   const { ends } = list.columns
   const positions: number[] = []
@@ -118,7 +122,7 @@ function firstsOf(list: IntervalList): readonly number[] {
   return list.firsts
 }
 
-/** The chunk that has the event at a position. */
+/** The index of the chunk that has the event at a position. */
 function chunkAt(list: IntervalList, position: number): number {
   const firsts = firstsOf(list)
   return firstIndex(firsts.length, (at) => (firsts[at] ?? 0) > position) - 1
@@ -128,7 +132,7 @@ function chunkOf({ ends }: EventColumns, ids: number[]): Chunk {
   return { ids, maxEnd: ids.reduce((latest, id) => Math.max(latest, ends[id] ?? 0), Number.NEGATIVE_INFINITY) }
 }
 
-/** The first chunk whose last event is not before this one; the number of chunks if there is none. */
+/** The index of the first chunk whose last event is not before this one; the number of chunks if there is none. */
 function chunkFor({ columns, chunks }: IntervalList, start: number, id: number): number {
   return firstIndex(chunks.length, (at) => !isBefore(columns, chunks[at]?.ids.at(-1) ?? 0, start, id))
 }

@@ -10,7 +10,7 @@ import type { State } from './state.ts'
 import { idsOf, narrowTo, totalOf, type WindowPart, wholePart, windowPart } from './window.ts'
 import { idsWithWords, wordsWith } from './word-index.ts'
 
-/** A query with what is derived from it once. */
+/** A query and what is computed from it once. */
 export interface PreparedQuery {
   readonly query: EventQuery
   readonly bounds: Bounds
@@ -22,7 +22,7 @@ export interface PreparedQuery {
   readonly verdicts: readonly Verdict[]
 }
 
-/** Searching a text for a part takes as long as visiting this many entries of the word index. */
+/** Searching the text of one event takes about as long as visiting this many entries of the word index. */
 const ENTRIES_FOR_A_TEXT = 40
 
 /** Up to this many events are tested one by one rather than by passes over lists. */
@@ -54,7 +54,7 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   const ids = isNarrowed ? yield* narrowed(source, { state, prepared, others, modified }) : source
   const isIndexed = isByWords || query.needles.length === 0
   const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
-  // Whether only the dates of an event must be tested if the viewer sees its partition.
+  // Whether an event needs no test but that of its dates if the viewer sees its whole partition.
   const isSure = isIndexed && query.exclude.length === 0 && prepared.isIndexed && (isNarrowed || !isMore)
   const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
   if (isSure && isTested) return ids
@@ -62,12 +62,12 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
     const partition = events.columns.partitions[id] ?? 0
     const verdict = verdicts[partition]
     if (verdict === 'none' || !isWithin(events.columns, id, bounds)) return false
-    // Of a locked event only the title is searched.
+    // A search matches only the title of a locked event.
     return (isSure && verdict === 'all' && !(isByWords && isProtected(partition))) || isMatch(id)
   })
 }
 
-/** The ids that a query names, or that have the slug or one of the external ids it names. */
+/** The ids in a query, or those of the events with its slug or one of its external ids. */
 function givenIds({ tables }: State, { ids, slug, externalIds }: EventQuery): readonly number[] | undefined {
   const { slugs, externals } = tables.event
   const bySlug = slug === undefined ? undefined : (slugs.get(slug) ?? [])
@@ -79,7 +79,7 @@ function modifiedIds({ events }: State, { modifiedFrom: moment }: EventQuery): r
   return moment === undefined ? undefined : modifiedFrom(events.orders, moment).map(({ id }) => id)
 }
 
-/** What a set of candidates is narrowed by. */
+/** The conditions that narrow a set of candidates. */
 interface Narrowing {
   readonly state: State
   readonly prepared: PreparedQuery
@@ -113,7 +113,7 @@ export function testOf({ tables }: State, query: EventQuery): Test<EventRecord> 
 /** With more keys than this, whole lists are visited. Finding the dates in each list would take longer. */
 const MANY_KEYS = 500
 
-/** The events under the keys, and if there are many keys, events with other dates too. */
+/** The events under the keys that are within the dates. With many keys, events outside the dates too. */
 function* partsUnder(
   { events }: State,
   { facet, keys }: FacetCondition,

@@ -43,7 +43,10 @@ const memoryStoreOptions = {
    * lost when the process ends. Its folder must exist; the file need not.
    */
   snapshot: option.optional(option.text),
-  /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default: 1000. */
+  /**
+   * How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default:
+   * 1000.
+   */
   saveDelayMs: option.optional(option.milliseconds(0), 1000),
   /**
    * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
@@ -64,13 +67,14 @@ export interface MemoryStore extends CompleteStore {
   save(): Promise<void>
 }
 
-/** A commit of more changes than this takes long. */
+/** A commit of more changes than this is stored in steps, with pauses. */
 const manyChanges = 100
 
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors. Only a query that takes long, a
- * commit of more than a hundred changes, and calls that wait for one of them return a promise, so that other requests run
- * in between. Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors. Only three kinds of calls return
+ * a promise, so that other requests run in between: a query that takes more than a few milliseconds, a commit of more
+ * than a hundred changes, and a call that waits for one of these. Throws when the snapshot is damaged or was written by
+ * a newer version; the file is then left as it is.
  *
  * ```ts
  * import { memoryStore } from '@kalends/store-memory'

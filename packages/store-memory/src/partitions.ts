@@ -12,9 +12,9 @@ const INVERTED = 4
 const STATUS = 8
 
 /**
- * The partition of an event. Events share one if they have the same effective status, are all hidden or not, protected
- * or not, and inverted or not. An inverted event ends before it starts. A query admits or rejects most partitions as a
- * whole. `isDue` says whether the event is published if it is scheduled.
+ * The number of the partition that an event belongs to. Events of one partition have the same effective status, and
+ * agree in being hidden, protected and inverted. An inverted event ends before it starts. A query admits or rejects
+ * most partitions as a whole. `isDue` tells whether the time of a scheduled event has come.
  */
 export function partitionOf(event: EventRecord, isDue: boolean): number {
   return (

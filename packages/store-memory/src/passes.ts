@@ -1,18 +1,20 @@
 import type { EventColumns } from './event-columns.ts'
 
-/** Which events each pass of a query over several lists visited. */
+/** A query can pass over several lists. This tells which events each pass visited. */
 export interface Passes {
   /** By event id: the last pass that visited the event. */
   readonly marks: Uint16Array
   last: number
 }
 
-/** No passes yet. */
+/** The state before the first pass. */
 export function passesOver({ starts }: EventColumns): Passes {
   return { marks: new Uint16Array(starts.length), last: 0 }
 }
 
-/** Makes a pass over these events. Returns a test of whether an event is one of them, which holds until the next pass. */
+/**
+ * Makes a pass over these events. Returns a test of whether an event is one of them, which holds until the next pass.
+ */
 export function visit(passes: Passes, ids: Iterable<number>): (id: number) => boolean {
   const { marks } = passes
   passes.last += 1

@@ -16,11 +16,14 @@ const mostRestarts = 3
 /** A lock on a store, which commits and paused work respect. */
 export interface StoreLock {
   /**
-   * Pending while a large commit runs, or work that was restarted too often. Commits and other work that has paused wait
-   * for it.
+   * Pending while a large commit runs, or work that was restarted too often. Commits and other work that has paused
+   * wait for it.
    */
   taken: Promise<void> | undefined
-  /** The same promise while a large commit is stored. Everything waits for it, because reads must not see a part of a commit. */
+  /**
+   * The same promise while a large commit is stored. Everything waits for it, because reads must not see a part of a
+   * commit.
+   */
   writing: Promise<void> | undefined
 }
 
@@ -119,5 +122,5 @@ export function* filterInSteps<T>(items: readonly T[], test: (item: T) => boolea
   return passed
 }
 
-/** Few enough that testing their texts takes a fraction of a slice, however long they are. */
+/** Testing the texts of this many items takes a fraction of `mostBlockedMs`, however long the texts are. */
 const ITEMS_PER_STEP = 20

@@ -35,7 +35,7 @@ function* idsBehind(
     })
   }
   yield
-  // Columns take a fraction of the time.
+  // Reading columns takes a fraction of the time that reading records takes.
   const [at, sign] = [Number(value), direction === 'asc' ? 1 : -1]
   return ids.filter((id) => sign * ((orderBy === 'id' ? id : (columns.starts[id] ?? 0)) - at || id - last) > 0)
 }
@@ -64,7 +64,8 @@ function* sliceIds(
   const ascending = (left: number, right: number) => startOf(left) - startOf(right) || left - right
   const compare: Compare<number> = isAscending ? ascending : (left, right) => ascending(right, left)
   if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
-  // Sorting plain numbers takes a tenth of the time of sorting with a comparison. Each is made of a start and an id.
+  // Sorting plain numbers takes a tenth of the time of sorting with a comparison. Each number combines a start and an
+  // id.
   const size = columns.starts.length
   const keys = new Float64Array(ids.map((id) => startOf(id) * size + id))
   yield
@@ -93,14 +94,14 @@ function* firstAmong(
   return first
 }
 
-/** Up to this many items of a page are picked without sorting the others. */
+/** A page that ends within this many items is found without sorting all items. */
 const SHORT_PAGE = 200
 
 function pageBy<T>(items: readonly T[], offset: number, end: number, compare: Compare<T>): readonly T[] {
   return (end <= SHORT_PAGE ? firstOf(items, end, compare) : items.toSorted(compare)).slice(offset, end)
 }
 
-/** The first items of an order. */
+/** The first `count` items, in order. */
 function firstOf<T>(items: readonly T[], count: number, compare: Compare<T>): readonly T[] {
   const first: T[] = []
   for (const item of items) {

@@ -4,7 +4,9 @@ import type { Pausable } from './pausing.ts'
 /** How many items are sorted or merged in a step, which takes a fraction of a millisecond. */
 const ITEMS_PER_STEP = 256
 
-/** The items in order. Merges runs, so that it can pause: sorting some ten thousand at once takes many milliseconds. */
+/**
+ * The items in order. Sorts short runs and merges them, so that it can pause. One long sort would block the process.
+ */
 export function* sortInSteps<T>(items: readonly T[], compare: Compare<T>): Pausable<readonly T[]> {
   let runs: (readonly T[])[] = []
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {

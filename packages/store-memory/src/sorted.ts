@@ -15,7 +15,7 @@ export function firstIndex(length: number, test: (index: number) => boolean): nu
 /** Adds an item to a sorted list unless the list has it. */
 export function insertSorted<T>(list: T[], item: T, compare: Compare<T>): void {
   const last = list.at(-1)
-  // New ids are the highest.
+  // A new record often comes last, because it has the highest id.
   if (last === undefined || compare(last, item) < 0) {
     list.push(item)
     return
@@ -30,7 +30,7 @@ export function removeSorted<T>(list: T[], item: T, compare: Compare<T>): void {
   if (list[place] === item) list.splice(place, 1)
 }
 
-/** Replaces an item of a sorted list; `undefined` stands for none. Most items stay at their place. */
+/** Replaces an item of a sorted list. An undefined `before` adds the item, an undefined `after` removes it. */
 export function replaceSorted<T>(list: T[], before: T | undefined, after: T | undefined, compare: Compare<T>): void {
   if (before !== undefined && after !== undefined && compare(before, after) === 0) {
     const place = placeOf(list, before, compare)

@@ -26,7 +26,7 @@ export interface Table<K extends Kind> {
   readonly slugs: Map<string, number[]>
   /** The ids of the records with each `nameKey`, or of the images with each URL. */
   readonly names: Map<string, number[]>
-  /** The ids of the posts with each `externalId`, from whatever source. */
+  /** The ids of the posts with each `externalId`, of any source. */
   readonly externals: Map<string, number[]>
   /** The ids of the records that link to each image, or to each parent term. */
   readonly links: Map<number, number[]>
@@ -34,7 +34,7 @@ export interface Table<K extends Kind> {
   readonly authors: Map<UserId, number[]>
   /** The ids of the venues or organizers with each value of a custom field, by `fieldKey`. */
   readonly fields: Map<string, number[]>
-  /** The values of those fields. */
+  /** The sorted values of each custom field of the venues or organizers. */
   readonly fieldValues: FieldIndex
 }
 
@@ -96,9 +96,9 @@ function emptyTable<K extends Kind>(): Table<K> {
   }
 }
 
-/** Runs a query, again from the start if something changes in a pause. Returns a promise only if it takes long. */
+/** Runs a query. If something changes in a pause, it starts again. Returns a promise only if there was a pause. */
 export function onState<T>(state: State, query: () => Pausable<T>): Awaitable<T> {
-  // Both only grow, so the sum changes with each of them.
+  // Both numbers only grow, so a change of either changes the sum.
   return withRestarts(query, () => state.revision + state.events.moves, state.lock)
 }
 
@@ -116,7 +116,7 @@ export function* storeInSteps(state: State, writes: readonly AnyWrite[]): Genera
 }
 
 function storeWrite(state: State, write: AnyWrite): void {
-  // The table is of the same kind as the write.
+  // Safe: the table is of the same kind as the write.
   replace(state.tables[write.kind] as Table<Kind>, write)
   if (write.kind === 'event') reindexEvent(state.events, write.before, write.after)
   if (write.kind === 'venue') {
@@ -160,7 +160,9 @@ function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {
   }
 }
 
-/** Calls `visit` with each lookup key of a record. Links, authors and custom fields of events are in the event index. */
+/**
+ * Calls `visit` with each lookup key of a record. Links, authors and custom fields of events are in the event index.
+ */
 function forEachKey(record: RecordOf<Kind>, visit: (keys: Lookup, key: string | number) => void): void {
   if ('slug' in record) visit('slugs', record.slug)
   if ('nameKey' in record) visit('names', record.nameKey)
@@ -174,7 +176,7 @@ function forEachKey(record: RecordOf<Kind>, visit: (keys: Lookup, key: string | 
   if ('status' in record) for (const key of fieldKeysIn(record)) visit('fields', key)
 }
 
-/** The state as a commit reads it. */
+/** The view of the state that `applyChanges` reads. */
 export function commitState(state: State): CommitState {
   const { tables } = state
   return {

@@ -18,7 +18,7 @@ export interface WindowPart {
   readonly to: number
   /** … except these, which end after the window. */
   readonly late: readonly number[]
-  /** Whether it has events outside the window too. */
+  /** Set if the part has events outside the window too. */
   readonly isWhole?: true
 }
 
@@ -28,9 +28,9 @@ export function wholePart(list: IntervalList): WindowPart {
 }
 
 /**
- * Finds the events of a list within a window without visiting most of them. Unless its events are inverted, none ends
- * before it starts. So one that starts at `ends.min` or later also ends then or later, and one that ends before
- * `ends.max` starts before it.
+ * Finds the events of a list within a window without visiting most of them. An event that is not inverted never ends
+ * before it starts. So an event that starts at `ends.min` or later also ends at `ends.min` or later, and an event that
+ * ends before `ends.max` also starts before `ends.max`.
  */
 export function windowPart(list: IntervalList, bounds: Bounds): WindowPart {
   if (isInverted(list.partition)) return partOfInverted(list, bounds)
@@ -99,7 +99,7 @@ function visitPart({ list, early, from, to, late }: WindowPart, visit: (id: numb
   visitIds(list, next, to, visit)
 }
 
-/** A page of the events of parts that have none in common, ordered by start, then id. */
+/** A page of the events of these parts, ordered by start, then id. The parts must have no event in common. */
 export function pageOf(parts: readonly WindowPart[], offset: number, limit: number): number[] {
   const [first, second] = parts
   if (first === undefined) return []
@@ -149,14 +149,16 @@ function isEarlier({ starts }: EventColumns, left: number, right: number): boole
 /** Up to this many events are skipped one by one. */
 const FEW = 50
 
-/** Positions in the parts with at most `offset` events before them in total, and nearly as many if `offset` is large. */
+/**
+ * Positions in the parts with at most `offset` events before them in total, and nearly as many if `offset` is large.
+ */
 function positionsNear(parts: readonly WindowPart[], offset: number): number[] {
   if (offset <= FEW) return parts.map(() => 0)
   const filled = parts.filter(({ size }) => size > 0)
   const startOf = (part: WindowPart, index: number) => part.list.columns.starts[nthOf(part, index)] ?? 0
   let low = Math.min(...filled.map((part) => startOf(part, 0)))
   let high = Math.max(...filled.map((part) => startOf(part, part.size - 1))) + 1
-  // Bisects the moment before which at most that many events start.
+  // Bisects for the last moment before which at most `offset` events start.
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (parts.reduce((sum, part) => sum + countIn(part, middle), 0) <= offset) low = middle
@@ -165,7 +167,7 @@ function positionsNear(parts: readonly WindowPart[], offset: number): number[] {
   return parts.map((part) => countIn(part, low))
 }
 
-/** How many events are at or before a position by start, in that direction. The parts must have no event in common. */
+/** How many events are at a position or before it, in the order by start. The parts must have no event in common. */
 export function countUpTo(parts: readonly WindowPart[], { value, id }: Position, direction: Direction): number {
   const startingBefore = (moment: number) => parts.reduce((sum, part) => sum + countIn(part, moment), 0)
   const start = Number(value)

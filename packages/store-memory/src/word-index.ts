@@ -20,11 +20,11 @@ export interface WordIndex {
   readonly grams: Map<string, Set<Word>>
 }
 
-/** The words that have a part of a search. */
+/** The result of looking up the parts of a search. */
 export interface WordSearch {
-  /** For each part: the words that have it. */
+  /** For each part: the words that contain it. */
   readonly groups: readonly (readonly Word[])[]
-  /** How many entries the words have together. */
+  /** How many event ids these words have together. */
   readonly size: number
 }
 
@@ -36,7 +36,7 @@ export function wordIndex(): WordIndex {
   return { words: new Map(), grams: new Map() }
 }
 
-/** Replaces the text of an event; an empty text stands for no event. */
+/** Replaces the text of an event. An empty `before` adds it, an empty `after` removes it. */
 export function replaceText(index: WordIndex, id: number, before: string, after: string): void {
   if (before === after) return
   const old = indexedWords(before)
@@ -120,7 +120,7 @@ function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
-/** The words of a text in which a part of a search can occur. */
+/** The words of a text that can contain a part of a search. */
 function indexedWords(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text).filter((word) => word.length >= GRAM))
 }

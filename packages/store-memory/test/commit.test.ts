@@ -130,7 +130,7 @@ describe('a commit of many changes', () => {
     let turns = 0
     const seen = new Set<string>()
     const look = async () => {
-      // Begun in the same job, so that all of them see the same state.
+      // All four calls start in the same tick, so they see the same state.
       const [revision, { total }, [last], bySlug] = await Promise.all([
         store.revision(),
         store.find('event', query),

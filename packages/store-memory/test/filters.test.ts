@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest'
 import { memoryStore } from '../src/index.ts'
 import { insertEvent } from './helpers/insert-event.ts'
 
-/** The ids of each kind after the first commit. */
+/** The ids that the store has for each kind. */
 async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
   const ids = Array.from({ length: 600 }, (_, index) => index + 1)
   const known = kinds.map(async (kind) => {
@@ -102,10 +102,10 @@ test('a long search lets commits in, and shows all of one or nothing', async () 
   })
 })
 
-test('a search that commits keep restarting makes them wait, and pauses for everything else', async () => {
+test('a search that commits restarted too often makes commits wait, and lets other work run', async () => {
   const store = memoryStore()
   await store.commit(Array.from({ length: 400 }, (_, number) => insertEvent({ slug: `e${number}`, searchText: 'a' })))
-  // Every step takes longer than a slice.
+  // With this clock, the work pauses after every step.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   let ticks = 0
@@ -122,7 +122,7 @@ test('a search that commits keep restarting makes them wait, and pauses for ever
     else await setImmediate()
   }
   waited ??= 0
-  // The commit that waited is not in it.
+  // The waiting commit is stored after the query, so the query doesn't find its event.
   expect([(await found).total, waited > 10]).toEqual([403, true])
   expect(await store.find('event', eventQuery({ needles: ['a'] }))).toMatchObject({ total: 404 })
   await others

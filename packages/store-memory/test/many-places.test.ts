@@ -6,7 +6,7 @@ import { memoryStore } from '../src/index.ts'
 
 const VENUES = 3000
 
-/** A store with many venues in the north and three in the south, published in an order of their own. */
+/** A store with `VENUES - 3` venues in the north and three in the south. */
 async function openWorld() {
   const store = memoryStore()
   const insertOf = (index: number): Change => {
@@ -32,7 +32,7 @@ async function turnsDuring<T>(result: T): Promise<{ turns: number; found: Awaite
 }
 
 describe('a query for venues', () => {
-  // Each look at the clock takes a millisecond, so that every machine takes as many pauses.
+  // The clock advances by a millisecond each time it is read, so the number of pauses is the same on every machine.
   beforeEach(() => {
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now++)
@@ -56,7 +56,7 @@ describe('a query for venues', () => {
     const near = (latitude: number) => venueQuery({ near: { latitude, longitude: 10, km: 25 } })
     const { turns, found } = await turnsDuring(store.find('venue', near(50)))
     expect([found.total, turns > 10]).toEqual([VENUES - 3, true])
-    // Without a pause, so it is no promise.
+    // These queries need no pause, so they return values, not promises.
     expect(store.find('venue', near(-30))).toMatchObject({ total: 3 })
     expect(store.find('venue', { ...near(50), ids: [1, 2, 5] })).toMatchObject({ total: 1, records: [{ id: 5 }] })
   })

@@ -7,7 +7,7 @@ function blockFor(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-/** Work of six parts, each longer than a slice, on a version that others can change. */
+/** Work of six steps, each followed by a pause. Others can change `version` in the pauses. */
 function longWork() {
   const state = { version: 1, starts: 0 }
   const result = withRestarts(
@@ -74,7 +74,7 @@ test('under changes that do not wait for it, work is done in one go in the end',
   expect(state.starts).toBe(5)
 })
 
-test('an error in a later slice rejects', async () => {
+test('an error after a pause rejects', async () => {
   const work = withRestarts(
     function* () {
       blockFor(9)

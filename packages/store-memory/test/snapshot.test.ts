@@ -8,13 +8,13 @@ import { type MemoryStoreOptions, memoryStore } from '../src/index.ts'
 import { insertEvent } from './helpers/insert-event.ts'
 
 const insert = { type: 'insert', slugRule: 'suffix' } as const
-/** However busy the machine is. */
+/** A long timeout, for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 let folder: string
 let snapshot: string
 
 beforeEach(async () => {
-  // The delay before a save never passes by itself.
+  // With fake timers, the delay before a save passes only when a test advances the time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   folder = await mkdtemp(join(tmpdir(), 'kalends-snapshot-'))
   snapshot = join(folder, 'calendar.snapshot')
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** One record of each kind, linked to each other. */
+/** One record of each kind. They link to each other. */
 const everything: readonly Change[] = [
   { ...insert, kind: 'image', ref: -1, draft: imageDraft({ sizes: { small: { url: 'u', width: 1, height: null } } }) },
   { ...insert, kind: 'venue', ref: -2, draft: venueDraft({ imageId: -1, latitude: 1.5, longitude: -0.25, slug: 'v' }) },
@@ -144,7 +144,7 @@ describe('a store with a snapshot', () => {
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(50)
     await store.commit([insertEvent()])
-    // The first save is still on its way when the delay of the second commit has passed.
+    // The first save is still running when the delay of the second commit has passed.
     vi.advanceTimersByTime(50)
     await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
@@ -240,7 +240,7 @@ test.each([
 })
 
 describe('a save that fails', () => {
-  /** Another process has replaced the file. A save must not overwrite it. */
+  /** Replaces the file, as another process could. A save must not overwrite it. */
   async function disturbed(): Promise<void> {
     await rm(snapshot, { force: true })
     await writeFile(snapshot, 'somebody else')
