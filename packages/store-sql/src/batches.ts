@@ -1,7 +1,10 @@
-/** Rows per statement. Few sizes mean few statements to prepare; all small ones exist, so one event takes one statement. */
+/**
+ * Rows per statement. A few sizes keep the number of prepared statements low. All sizes up to 8 are there, so that the
+ * rows of one event take one statement.
+ */
 const sizes = [128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1]
 
-/** Rows per statement on a database where it has the same text for any number of rows, and doesn't block the process. */
+/** Rows per statement on a database whose statements don't block the process. Their text is the same for any number. */
 const largest = 1024
 
 /** The rows in batches, by default each of one of a few sizes. */

@@ -10,7 +10,7 @@ export const statusCodes = {
   trash: 5,
 } as const satisfies Record<Status, number>
 
-/** How an event status is stored in a column. Events that were stored before there was one have 0. */
+/** How an event status is stored in a column. */
 export const eventStatusCodes = {
   scheduled: 0,
   canceled: 1,
@@ -25,8 +25,9 @@ export function authorCode(id: UserId): string {
 }
 
 /**
- * A value of a custom field as it is stored in a column: a text that sorts like the value. Numbers sort before texts,
- * by the bits of their IEEE 754 double; those of a negative one are inverted.
+ * A value of a custom field as it is stored in a column: a text that sorts like the value. Numbers sort before texts. A
+ * number is stored as the bits of its IEEE 754 double: all bits inverted if it is negative, otherwise the sign bit
+ * only.
  */
 export function fieldCode(value: FieldValue): string {
   if (typeof value === 'string') return `t${value}`

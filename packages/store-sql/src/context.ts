@@ -22,14 +22,14 @@ export interface CategoryTree {
 /** What the programs of one transaction share. */
 export interface TransactionContext extends StoreContext {
   readonly state: State
-  /** Until when the program can block the process, by `performance.now()`; infinite where it does not block it. */
+  /** When the program must stop blocking the process, by `performance.now()`; infinite where it doesn't block it. */
   readonly until: number
 }
 
 /** Thrown by a program that takes too long for `read`. The store then runs it again with `readLong`. */
 export const tooLong = new Error('This program needs Runner.readLong.')
 
-/** Ends a program that has run for too long. One with many statements calls this before each of them. */
+/** Throws `tooLong` when the time is over. A program with many statements calls this before each of them. */
 export function checkTime({ until }: TransactionContext): void {
   if (performance.now() > until) throw tooLong
 }

@@ -48,7 +48,9 @@ export interface ColumnTypes {
   readonly text: string
   /** What follows the columns of a table. */
   readonly table: string
-  /** What follows the columns of a table whose rows are stored in primary key order, where the database has such tables. */
+  /**
+   * What follows the columns of a table whose rows are stored in primary key order, where the database has such tables.
+   */
   readonly clustered: string
 }
 
@@ -58,22 +60,27 @@ export interface TextIndex {
   create(): readonly string[]
   /** The statements that empty it. */
   clear(): readonly string[]
-  /** A query of the words by which the posts of a kind are found: `id`, `word`. Between `openWords` and `closeWords`. */
+  /**
+   * A query of the words by which the posts of a kind are found, with the columns `id` and `word`. It works between
+   * `openWords` and `closeWords`.
+   */
   wordsOf(kind: PostKind): string
-  /** Makes the words readable, if they are not. No texts must be pending. */
+  /** Makes the words readable, if they are not. Call it only when no texts are pending. */
   openWords(): Program<void>
   /** Undoes `openWords`. */
   closeWords(): Program<void>
-  /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should follow. */
+  /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should be called next. */
   write(changes: readonly TextChange[]): Program<boolean>
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
   /**
    * Finds the posts whose text can contain every part, see `searchParts` of core. There is at least one part. Absent
-   * where statements block the process: there `search` looks them up.
+   * where statements block the process: there, `search` is called.
    */
   idsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
-  /** Like `idsWith`, by short statements. Calls `checkTime` before each, and can give up if it finds more than `most`. */
+  /**
+   * Like `idsWith`, by short statements. Calls `checkTime` before each, and can give up if it finds more than `most`.
+   */
   search?(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
 }
 

@@ -10,7 +10,7 @@ export interface Facts {
   readonly counts: Readonly<Record<TermKind, Map<number, number>>>
 }
 
-/** The facts of a store: those of one state. */
+/** The facts of a store at its last known state. */
 export interface FactCache {
   last?: Facts
 }
@@ -18,7 +18,7 @@ export interface FactCache {
 /** Up to this many entries of a kind are cached. */
 const mostEntries = 10_000
 
-/** The facts at a state. Those of another state are dropped. */
+/** The facts at a state. Facts of another state are dropped. */
 export function factsAt(cache: FactCache, state: State): Facts {
   if (cache.last === undefined || !isSameState(cache.last.state, state)) {
     cache.last = { state, resolutions: new Map(), counts: { category: new Map(), tag: new Map() } }

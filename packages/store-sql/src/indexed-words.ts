@@ -1,12 +1,16 @@
 import { wordsOf } from '@kalends/core'
 
-/** How many letters of a part an index of words finds. The rest of a longer part is compared with the text. */
+/**
+ * How many letters of a part are looked up in an index of words. The rest of a longer part is compared with the text.
+ */
 export const maxPartLetters = 16
 
 /** How many letters a word can have before it counts as several. */
 const maxWordLength = 64
 
-/** The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them. */
+/**
+ * The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them.
+ */
 export function indexedWords(text: string): readonly string[] {
   const words = wordsOf(text)
   return words.some((word) => word.length > maxWordLength) ? words.flatMap(piecesOf) : words

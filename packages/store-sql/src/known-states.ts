@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 
 /** What a store knows about its state without asking the database for each call. */
 export interface KnownStates {
-  /** The last state that was seen. Others may have written since. */
+  /** The last state that was seen. Another process can have written since. */
   last: State | undefined
   /** Reads the state. Calls in one job of the event loop share a read. */
   current(): Awaitable<State>
@@ -13,15 +13,15 @@ export interface KnownStates {
    * completed, its state is current enough, because no response can have told this process of a later commit yet.
    */
   forNext(): Awaitable<State>
-  /** Notes a state that has just arrived with other rows. */
+  /** Stores a state that has just arrived with the rows of a query. */
   learn(state: State): void
-  /** Drops what calls share. */
+  /** Drops the shared read and its state. */
   forget(): void
 }
 
 /** Where states come from. */
 export interface StateSource {
-  /** Whether reading blocks the process. Then no state arrives, and none is noted. */
+  /** Whether reading blocks the process. Then `learn` does nothing. */
   readonly isBlocking: boolean
   read(): Awaitable<State>
 }
@@ -43,7 +43,8 @@ export function knownStates({ isBlocking, read }: StateSource): KnownStates {
         const forgetShared = () => {
           shared = undefined
         }
-        // A read in flight is sent after everything that this job has learned. A completed one may be older.
+        // A pending read is sent after this job, so its state is at least as new as any that this job has learned. The
+        // state of a completed read can be older, so it is dropped sooner.
         if (shared instanceof Promise) process.nextTick(forgetShared)
         else queueMicrotask(forgetShared)
       }

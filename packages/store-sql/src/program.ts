@@ -19,7 +19,7 @@ export type Program<T> = Generator<Statement, T, readonly Row[]>
 
 /** The rows of a query. */
 export function* select<R extends Row>({ text, values }: Sql): Program<readonly R[]> {
-  // The columns are those that the text names; each caller writes both.
+  // Callers write both the columns in the text and the type of the row.
   return (yield { text, values, reads: true }) as readonly R[]
 }
 
@@ -58,8 +58,8 @@ export function* pausePoint({ isBlocking }: { readonly isBlocking: boolean }): P
 }
 
 /**
- * Runs programs that do not need each other's results. Where statements do not block the process, they share round trips;
- * elsewhere one program runs after the other.
+ * Runs programs that do not need each other's results. Where statements do not block the process, they share round
+ * trips; elsewhere one program runs after the other.
  */
 export function* together<T extends readonly unknown[]>(
   { isBlocking }: { readonly isBlocking: boolean },

@@ -92,7 +92,10 @@ function termTables(dialect: Dialect, kind: TermKind): string[] {
   ]
 }
 
-/** The indexes that posts of every kind have. Slugs are unique outside the trash. Few posts have an image or were imported. */
+/**
+ * The indexes that posts of every kind have. Slugs are unique outside the trash. The indexes by image and external id
+ * are partial, because few posts have one.
+ */
 function postIndexes(kind: PostKind): string[] {
   const table = `kalends_${kind}`
   const trash = statusCodes.trash
@@ -113,7 +116,7 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
       : ''
   const indexes = [
     'CREATE INDEX kalends_venue_latitude ON kalends_venue (latitude, id) WHERE latitude IS NOT NULL',
-    // The last two columns are those that tell whether most viewers see a venue.
+    // The last two columns decide whether most viewers see a venue, so the index alone answers that.
     'CREATE INDEX kalends_venue_city ON kalends_venue (city, id, status, published_at)',
     'CREATE INDEX kalends_venue_country ON kalends_venue (country, id, status, published_at)',
   ]
@@ -188,8 +191,8 @@ function linkTable({ types: { integer, clustered } }: Dialect): string {
 }
 
 /**
- * The values of custom fields, of posts of every kind. All of them are there, so that a field can become filterable at any
- * time. The key begins with the record, so the values of new records share pages.
+ * The values of custom fields, of posts of every kind. All of them are there, so that a field can become filterable at
+ * any time. The key begins with the record, so the values of new records share pages.
  */
 function fieldTables({ types: { integer, text, clustered } }: Dialect): string[] {
   return [
@@ -205,8 +208,8 @@ function fieldTables({ types: { integer, text, clustered } }: Dialect): string[]
 }
 
 /**
- * The inverted index: which events are on a list, in order of their start; long events once more by duration class.
- * The bucket counts: how many events of a list start in a bucket, and how many of them are locked. Short lists have none.
+ * The inverted index: which events are on a list, in order of their start; long events once more by duration class. The
+ * bucket counts: how many events of a list start in a bucket, and how many of them are locked. Short lists have none.
  */
 function listTables({ types: { integer, clustered } }: Dialect): string[] {
   return [

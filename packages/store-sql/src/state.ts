@@ -5,7 +5,7 @@ import { plain, sql } from './sql.ts'
 
 /** Which scheduled events (status `future`) are on the public lists. */
 export interface PublishedUpTo {
-  /** Events that were due before this moment are on the lists. Of those due at this moment, the ones up to `dueId` are. */
+  /** Events that are due before this moment are on the lists. Of those due at this moment, ids up to `dueId` are. */
   readonly dueAsOf: number
   readonly dueId: number
 }
@@ -17,7 +17,7 @@ export interface State extends PublishedUpTo {
   readonly nextDue: number | undefined
   /** When the last scheduled event on the public lists was due. */
   readonly lastDue: number | undefined
-  /** How many events end before they start. The lists do not show those. */
+  /** How many events end before they start. The lists do not show these. */
   readonly inverted: number
 }
 

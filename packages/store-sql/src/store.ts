@@ -42,7 +42,7 @@ const patienceMs = 10
  */
 const publishingMs = 4000
 
-/** A commit of more changes than this takes long. */
+/** A commit of more changes than this runs as a long transaction: see `Runner.write`. */
 const manyChanges = 100
 
 /** A store on an SQL database. */
@@ -135,7 +135,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): SqlS
     // The compiler does not narrow `K` to events.
     const finding = guarded(() => runner.readOnce(page)) as Awaitable<Found<RecordOf<K>> | undefined>
     return andThen(finding, (found) => {
-      // The statement has said that this is still the state.
+      // The statement has confirmed that this is still the state.
       if (found !== undefined) states.learn(known.state)
       return found
     })

@@ -11,7 +11,7 @@ function isFrozenDeep(value: unknown): boolean {
   return Object.isFrozen(value) && Object.values(value).every(isFrozenDeep)
 }
 
-/** What comes back of a draft from its row. */
+/** Stores a draft as a row, and returns the record that the row is parsed to. */
 function readBack<K extends Kind>(kind: K, draft: Drafts[K]): RecordOf<K> {
   const slug = 'slug' in draft ? draft.slug : ''
   return parseContent(kind, contentRow<K>(buildRecord[kind](draft, { ...stored, slug, link: keepLinks })))

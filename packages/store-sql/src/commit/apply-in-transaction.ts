@@ -32,7 +32,7 @@ export function* applyInTransaction(context: TransactionContext, changes: readon
   const loads = lookups.map(({ load }) => load)
   const [lastIds] = yield* together<[CommitState['lastIds'], ...unknown[]]>(context.dialect, readLastIds, ...loads)
   const isComplete = () => lookups.every(({ wanted }) => wanted.size === 0)
-  // Each step is synchronous. If one asks for something that is not known yet, all run again afterwards.
+  // Each step is synchronous. If a step needs something that is not loaded yet, it is loaded, and all steps run again.
   for (;;) {
     try {
       const applied = yield* inSteps(context, applyInSteps(stateWith(lastIds), changes))
@@ -113,7 +113,7 @@ function commitState(context: TransactionContext) {
       return select(sql`SELECT slug, id FROM ${plain(`kalends_${kind}`)} WHERE slug IN ${texts} ${living}`)
     }),
   )
-  // The key is the source and the id there, as JSON.
+  // The key is the JSON of the source and the external id.
   const externals = byKind((kind) =>
     createLookup<string, number>(function* (wanted) {
       const pairs = wanted.map((key): readonly [source: string, externalId: string] => JSON.parse(key))
@@ -136,7 +136,7 @@ function commitState(context: TransactionContext) {
   const stateWith = (lastIds: CommitState['lastIds']): CommitState => ({
     revision: context.state.revision,
     lastIds,
-    // Each lookup has the records of its kind. Higher ids are those that the commit assigns, and refs are negative.
+    // Ids above the last one are assigned by this commit, and refs are negative: the database has neither.
     get: <K extends Kind>(kind: K, id: number) =>
       id > 0 && id <= lastIds[kind] ? (records[kind].get(id) as RecordOf<K> | undefined) : undefined,
     slugHolder: (kind, slug) => slugs[kind].get(slug),

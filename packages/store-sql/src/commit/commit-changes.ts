@@ -26,7 +26,7 @@ export interface CommitResult {
   readonly committed: Committed
   readonly written: readonly LoadedRecord[]
   readonly removed: readonly RecordKey[]
-  /** Whether `TextIndex.indexPending` should follow. */
+  /** Whether `TextIndex.indexPending` should be called next. */
   readonly hasPendingTexts: boolean
 }
 
@@ -74,7 +74,9 @@ function eventVersions(writes: readonly AnyWrite[], state: State): readonly Even
   })
 }
 
-/** The parents of all relevant categories after the commit. A removed one keeps its own until its events have left it. */
+/**
+ * The parents of all relevant categories after the commit. A removed category keeps its parent until it has no events.
+ */
 function* parentsAfter(
   context: TransactionContext,
   versions: readonly EventVersion[],

@@ -9,17 +9,17 @@ import { plain, sql } from '../sql.ts'
 import type { Parents } from './categories.ts'
 import { entriesAtOnce, writeEntries, writeRows } from './write-entries.ts'
 
-/** An event as it was (`by` is -1) or as it is now (1). */
+/** An event before a commit (`by` is -1) or after it (`by` is 1). */
 export interface EventVersion {
   readonly event: EventRecord
-  /** The event counts with the status that it has at this moment. */
+  /** Decides the status of a scheduled event: it counts as published if it is due at this moment. */
   readonly asOf: number
   readonly by: 1 | -1
 }
 
 /**
- * Writes what is derived from events: list entries, bucket counts, links, and how many events each term has. The versions
- * of an event must be adjacent.
+ * Writes what is derived from events: list entries, bucket counts, links, and how many events each term has. The
+ * versions of an event must be adjacent.
  */
 export function* indexEvents(dialect: Dialect, versions: readonly EventVersion[], parents: Parents): Program<void> {
   let entries: RowChange<ListEntry>[] = []
@@ -42,7 +42,7 @@ function linkRows(event: EventRecord): readonly KeyedRow[] {
   const rows: KeyedRow[] = []
   for (const kind of namedKinds) {
     const targets = event[linkKeys[kind]]
-    // Each once. Most events have one or two of a kind, for which a set is slow.
+    // Skips repeated targets. Most events have one or two targets of a kind, for which making a set would be slower.
     for (const [index, target] of targets.entries()) {
       if (targets.indexOf(target) === index) rows.push([event.id, dimensions[kind], target])
     }

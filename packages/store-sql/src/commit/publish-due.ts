@@ -13,7 +13,7 @@ const isScheduled = plain(`status = ${statusCodes.future}`)
 
 const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isScheduled}`
 
-/** How many events are moved in one transaction: so few that it does not block others for long. */
+/** How many events are moved in one transaction: few enough not to block other writers for long. */
 const portion = 64
 
 /**
@@ -23,9 +23,10 @@ const portion = 64
 const clockSkew = 60
 
 /**
- * Moves some of the scheduled events that are due at `now` to the public lists. If `now` is much earlier than before,
- * moves events that are not yet due back. No record changes, so the revision stays the same. Returns how far it got if
- * more are left to move; pass that to the next call, which moves nothing if others have undone it.
+ * Moves some of the scheduled events that are due at `now` to the public lists. If `now` is more than `clockSkew`
+ * earlier than in earlier calls, moves events that are not yet due back. No record changes, so the revision stays the
+ * same. If more events are left to move, returns how far it got. Pass that to the next call as `before`: if another
+ * process has undone the step meanwhile, the next call moves nothing.
  */
 export function* publishDue(
   context: TransactionContext,
@@ -52,7 +53,10 @@ export function* publishDue(
 
 type Scheduled = readonly [id: number, publishedAt: number]
 
-/** The first events that are waiting and due at `now`. Two queries, because SQLite finds ids by an index only after `=`. */
+/**
+ * The first events that are waiting and due at `now`. Two queries, because SQLite seeks an id in an index only if the
+ * column before it is compared with `=`.
+ */
 function* nextToPublish({ dueAsOf, dueId }: PublishedUpTo, now: number): Program<readonly Scheduled[]> {
   const first = yield* select<Scheduled>(
     sql`${scheduled} AND published_at = ${dueAsOf} AND id > ${dueId} ORDER BY id LIMIT ${portion}`,
@@ -91,12 +95,12 @@ function* moveEvents(context: TransactionContext, all: readonly number[], reache
   }
 }
 
-/** The lists show an event with the status that it has at this moment. */
+/** The moment that decides with which status the lists show an event. */
 export function listedAsOf({ dueAsOf, dueId }: PublishedUpTo, { publishedAt, id }: EventRecord): number {
   return publishedAt === dueAsOf && id > dueId ? dueAsOf - 1 : dueAsOf
 }
 
-/** The columns of the state that describe scheduled events, when those are published up to here. */
+/** The assignments of an `UPDATE` of the state after scheduled events were published up to this point. */
 export function dueColumns({ dueAsOf, dueId }: PublishedUpTo): Sql {
   return sql`due_as_of = ${dueAsOf}, due_id = ${dueId},
     next_due = CASE WHEN EXISTS (${scheduled} AND published_at = ${dueAsOf} AND id > ${dueId}) THEN ${dueAsOf}

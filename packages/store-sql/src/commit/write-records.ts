@@ -78,7 +78,7 @@ function vectorOf({ latitude, longitude }: RecordOf<'venue'>): UnitVector | unde
   return latitude === undefined || longitude === undefined ? undefined : unitVector({ latitude, longitude })
 }
 
-/** Writes the rows of records of a kind. Returns those that exist afterwards. */
+/** Writes the rows of records of a kind. Returns the records that exist afterwards. */
 export function* writeRecords<K extends Kind>(
   dialect: Dialect,
   kind: K,
@@ -97,7 +97,7 @@ export function* writeRecords<K extends Kind>(
     const ids = dialect.ids(renamed.map(({ id }) => id))
     yield* execute(sql`UPDATE ${plain(table)} SET slug = '/' || id WHERE id IN ${ids}`)
   }
-  // The same for external ids.
+  // External ids are unique too, so they are given up first in the same way.
   const moved = writes.filter(
     ({ before, after }) => externalIdOf(before) !== externalIdOf(after) && externalIdOf(before),
   )
@@ -126,7 +126,7 @@ function* writeRows<K extends Kind>(
   const values = Object.values(columns)
   const names = ['id', ...Object.keys(columns)]
   const written: LoadedRecord[] = []
-  // A batch at a time, so that the rows of all records neither take memory nor block the process.
+  // Rows are made for one batch at a time. Making those of all records at once would take memory and block the process.
   for (const batch of batches(records, dialect)) {
     const rows = batch.map((record) => [record.id, ...values.map((column) => column(record))])
     const contents = batch.map((record) => contentRow(record))
@@ -139,7 +139,7 @@ function* writeRows<K extends Kind>(
       yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(all)} ${onConflict(of)}`)
     }
     for (const [index, row] of contents.entries()) {
-      written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Of one kind.
+      written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Kind and record match.
     }
   }
   return written

@@ -16,7 +16,7 @@ import { isBy, isOpen, isVisible } from './visibility.ts'
 import { isAt } from './whereabouts.ts'
 
 /*
- * Conditions on an event with the alias `e`. Those on its text also read its content, with the alias `c`.
+ * Conditions on an event with the alias `e`. Conditions on its text also read its content, with the alias `c`.
  */
 
 /** An event query with what was looked up for it. */
@@ -104,7 +104,7 @@ function hasVenue(visible: Visibility, condition: Sql): Sql {
   return exists(sql`kalends_link l WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND ${isMet}`)
 }
 
-/** A condition for which there are lists: those of these targets contain the events that meet it. */
+/** A condition that has lists: the lists of `targets` contain the events that meet it. */
 export interface ListedCondition {
   readonly condition: Sql
   readonly dimension: NamedKind | 'flag' | 'author'
@@ -152,12 +152,12 @@ function authorCondition(dialect: Dialect, { authors }: ResolvedQuery): readonly
   ]
 }
 
-/** Groups of venues: the event must have at least one of each group. */
+/** Groups of venues: the event must have at least one venue of each group. */
 export function venueGroups({ venues, placedVenues }: ResolvedQuery): readonly (readonly number[])[] {
   return [venues, placedVenues].filter((group) => group !== undefined)
 }
 
-/** Up to this many ids are values of the statement. */
+/** Up to this many ids are bound one by one. More are bound as a single value. */
 const fewTargets = 32
 
 /** The condition that an event is linked to any of these. */
@@ -170,7 +170,7 @@ function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql
           ids.map((id) => sql`${id}`),
           ', ',
         )})`
-  // An event has few links, so all of them are compared; the plus keeps the database from seeking each target.
+  // An event has few links, so all of them are compared. The plus keeps the database from seeking each target instead.
   // The limit is redundant. Without it SQLite 3.51 to 3.53.2 rewrites this as a join and then miscounts an offset.
   return sql`EXISTS (SELECT 1 FROM kalends_link l
     WHERE l.event = e.id AND l.kind = ${plain(dimensions[kind])} AND +l.target IN ${targets} LIMIT 1)`

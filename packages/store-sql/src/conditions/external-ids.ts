@@ -8,7 +8,7 @@ export function externalConditions(
   post: string,
   { externalSources, externalIds }: ExternalIds,
 ): readonly Sql[] {
-  // The indexes have only columns that are set. Postgres uses them if the query says so too.
+  // The indexes leave out posts where the column is null. Postgres uses them only if the query leaves these out too.
   const isAmong = (column: string, values: readonly string[] | undefined) =>
     values === undefined ? [] : [plain(`${column} IS NOT NULL`), sql`${plain(column)} IN ${texts(values)}`]
   return [...isAmong(`${post}.external_id`, externalIds), ...isAmong(`${post}.external_source`, externalSources)]

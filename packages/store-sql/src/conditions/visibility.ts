@@ -45,7 +45,7 @@ export function isVisible(post: string, visible: Visibility): Sql {
 /** The condition that a post is by one of these authors. `post` is the alias of its table. */
 export function isBy(dialect: Dialect, post: string, authors: readonly UserId[]): Sql {
   const [author, ...others] = authors
-  // With a single author, the index is in the order of the list.
+  // With `=`, an index that begins with the author returns the posts in its order, and nothing has to be sorted.
   return author !== undefined && others.length === 0
     ? isOwn(post, author)
     : sql`${plain(post)}.author IN ${dialect.texts(authors.map(authorCode))}`

@@ -5,7 +5,8 @@ import { plain, type Sql, sql } from '../sql.ts'
 import type { Page } from './page.ts'
 
 /*
- * Where a statement does not block the process, round trips count, so one statement finds a page and its total.
+ * For databases whose statements don't block the process. There, each statement costs a round trip. So one statement
+ * finds a page and its total.
  */
 
 /** The records that a page is chosen from. */

@@ -24,7 +24,7 @@ export function* findEventsAtOnce({ dialect }: TransactionContext, query: Resolv
   return yield* pageAtOnce({ rows, direction: query.direction }, query)
 }
 
-/** Finds the page of a query among the events that another query finds, which meet all its conditions. */
+/** Finds the page of a query. `events` is a query of events that meet all its conditions. */
 export function* sortAtOnce(events: Sql, query: ResolvedQuery): Program<Page> {
   const rows = eachAmong(
     events,
@@ -44,15 +44,15 @@ export function conditionsOf(dialect: Dialect, query: ResolvedQuery): readonly S
   const fields = query.fields.filter(({ matchesAbsent }) => !matchesAbsent)
   return [
     ...eventConditions(dialect, query),
-    // These have indexes.
+    // As subqueries of ids, so that their indexes are used.
     ...(slug === undefined ? [] : [sql`e.id IN (${idsWithSlug('event', slug)})`]),
     ...fields.map((condition) => sql`e.id IN (${idsWithField(dialect, 'event', condition)})`),
   ]
 }
 
 /**
- * What a query finds for each of these events, which it calls `among.event`. The offset keeps the database from joining
- * them in another way: it cannot know how many there are, and would read all events of the calendar for a few.
+ * Runs `query` for each of these events, whose id it finds in `among.event`. The offset keeps the database from joining
+ * in another order: it can't know that there are few events, and would read all events of the calendar.
  */
 export function eachAmong(events: Sql, query: Sql): Sql {
   return sql`SELECT each.* FROM (${events}) AS among CROSS JOIN LATERAL (${query} OFFSET 0) AS each`

@@ -19,7 +19,7 @@ import { searchEvents } from './search-events.ts'
 /** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
 
-/** Where matches are not counted, up to this many are sorted: all of them are looked up for each page. */
+/** The same where matches are not counted. Sorting then looks up all matches for each page, so this limit is lower. */
 const fewSorted = 1000
 
 /**
@@ -116,7 +116,9 @@ function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists:
   return (yield* countByOthers(context, query)) ?? (yield* lists.count(windowOf(query)))
 }
 
-/** Counts the events that meet a condition without lists as all events minus those that don't, if these have a list. */
+/**
+ * For a condition without lists: all events minus those that don't meet it; `undefined` if these have no list either.
+ */
 function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const opposite = oppositeOf(query)
   if (opposite === undefined) return undefined

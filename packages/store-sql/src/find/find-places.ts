@@ -35,7 +35,7 @@ export function* findPlaces(
   const conditions = yield* placeConditions(context, kind, query, few)
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
-  // Checking the events of a place takes a few microseconds.
+  // Checking the events of a place takes a few microseconds, so one statement must not check all places.
   if (isScanned(context, query) && few === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
     const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query
@@ -57,7 +57,7 @@ function isScanned({ dialect }: TransactionContext, { ids, linked }: PlaceQuery 
   return dialect.isBlocking && linked.length > 0 && ids === undefined
 }
 
-/** The ids of the places with one of the wanted custom fields, if they are few and each would be checked by itself. */
+/** The ids of the places that meet a condition on a custom field, if few do. Only used where places are scanned. */
 function* fewWithFields(
   context: TransactionContext,
   kind: PlaceKind,

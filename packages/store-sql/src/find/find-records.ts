@@ -49,7 +49,7 @@ function termFinder(kind: TermKind): Finder<Queries[TermKind]> {
   }
 }
 
-/** Finds images by URL, by id ascending. */
+/** Finds images by URL, ordered by id. */
 function* findImages(query: ImageQuery): Program<Page> {
   const author = query.authorId === undefined ? plain('') : sql`AND author = ${authorCode(query.authorId)}`
   const ids = yield* selectColumn<number>(
@@ -81,7 +81,7 @@ function* findPage<K extends Kind>(
   query: Queries[K],
 ): Program<Found<RecordOf<K>>> {
   const asked = !context.dialect.isBlocking && 'ids' in query ? (query.ids ?? []) : []
-  // Records that are requested by id are loaded meanwhile.
+  // Records that are requested by id are loaded in the same round trips.
   const [{ ids, ...counted }, loaded] = yield* together<[Page, readonly (RecordOf<K> | undefined)[]]>(
     context.dialect,
     () => finders[kind].find(context, query),

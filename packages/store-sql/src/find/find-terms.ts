@@ -26,7 +26,7 @@ export function* findTerms(context: TransactionContext, kind: TermKind, query: T
   }
   const key = query.orderBy === 'count' ? events : `t.${orderColumns[query.orderBy]}`
   const way = plain(query.direction === 'asc' ? 'ASC' : 'DESC')
-  // Of thousands of terms, only those of the page become rows.
+  // There can be thousands of terms. The statement returns rows only for those of the page.
   const rows = yield* select<readonly [total: number, id: number | null]>(
     sql`${counted} SELECT counts.total, page.id FROM (SELECT count(*) AS total FROM ${matching}) AS counts
       LEFT JOIN (SELECT t.id AS id, ${plain(key)} AS sort_key FROM ${matching} ${isAfter(query, key)}
@@ -50,13 +50,13 @@ export function dependsOnCounts({ hideEmpty, orderBy }: TermQuery): boolean {
 
 /**
  * Two common table expressions. `counted`: how many events terms have, either as stored or as of a moment. `used`: all
- * ancestors of terms that have some.
+ * ancestors of terms that have events.
  */
 function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)
   const counted =
     at === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), at)
-  // Most terms have no parent, so those that have one come first.
+  // Starts with the terms that have a parent, because most terms have none.
   return sql`WITH RECURSIVE counted (id, events) AS (${counted}), used (id) AS (
     SELECT child.parent FROM ${table} child WHERE child.parent IS NOT NULL AND child.id IN (SELECT id FROM counted WHERE events > 0)
     UNION SELECT child.parent FROM used JOIN ${table} child ON child.id = used.id WHERE child.parent IS NOT NULL

@@ -15,7 +15,7 @@ export function idsAfter(kind: Kind, after: number, limit: number): Program<read
   )
 }
 
-/** The id of the record that holds a slug; if none does, of the last written one in the trash that had it. */
+/** The id of the record with a slug. If only trashed records have it, the id of the one that was written last. */
 export function* idBySlug(kind: SluggedKind, slug: string): Program<number | undefined> {
   const table = plain(`kalends_${kind}`)
   const isTerm = kind === 'category' || kind === 'tag'
@@ -36,8 +36,8 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
 }
 
 /**
- * The ids of the records with any of these names, ascending, and the revision of the store, in one statement. Of each name,
- * the first `sameNameLimit`.
+ * The ids of the records with any of these names, ascending, and the revision of the store, in one statement. For each
+ * name, at most the first `sameNameLimit` records.
  */
 export function* idsByName(
   { texts }: Dialect,
@@ -57,7 +57,7 @@ export function* idsByName(
   )
   const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column.
   const [state] = rows
-  return { ids, revision: stateFrom(state?.slice(0, -1) as StateRow | undefined).revision } // The others.
+  return { ids, revision: stateFrom(state?.slice(0, -1) as StateRow | undefined).revision } // The columns before it.
 }
 
 /** The ids of the records with these external ids of a source, ascending. */

@@ -4,7 +4,7 @@ import type { PageRange, Position } from '@kalends/core'
 export interface Page {
   readonly ids: readonly number[]
   readonly total: number
-  /** See `Found` of core, also for the next one. */
+  /** `isTotalExact` and `examinedTo` are those of `Found` in core. */
   readonly isTotalExact?: false
   readonly examinedTo?: Position
 }

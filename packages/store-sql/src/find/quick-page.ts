@@ -14,9 +14,9 @@ import { isOnLists, matchesNothing, oppositeOf } from './find-events.ts'
 import { resolveQuery } from './resolve-query.ts'
 
 /*
- * Most pages are the first ones of a list that has bucket counts. Where statements do not block the process, a single one
- * finds such a page with its total and its records, without a transaction. It relies on the last known state of the store.
- * It also returns the current state, so that the caller can check whether the known one was still right.
+ * Most requests ask for the first page of a list that has bucket counts. Where statements don't block the process, a single
+ * statement finds such a page with its total and its records, without a transaction. It relies on the last known state of
+ * the store. It also returns the current state, so that the caller can check whether the known state was still right.
  */
 
 /** The largest page that one statement loads. For a larger one, the cache is checked first. */
@@ -25,8 +25,8 @@ const mostRecords = 100
 type QuickRow = readonly [...StateRow, total: number, id: number | null, ...content: [number, string | null, string]]
 
 /**
- * A program of one statement that finds a page of events if the state of the context is still current; otherwise it returns
- * `undefined`. There is no such program for queries that need more.
+ * A program of one statement that finds a page of events if the state of the context is still current; otherwise it
+ * returns `undefined`. There is no such program for queries that need more.
  */
 export function quickPage(
   context: TransactionContext,
@@ -66,7 +66,9 @@ function statementOf(context: TransactionContext, query: EventQuery): Sql | unde
     ${rangeOrder(query.direction)}`
 }
 
-/** How many events a query finds, as an expression. If only the other events have a list: all events minus those. */
+/**
+ * How many events a query finds, as an expression. If only the events that don't match have a list: all minus those.
+ */
 function countOf(context: TransactionContext, query: EventQuery, lists: EventLists): Sql | undefined {
   const window = windowOf(query)
   const opposite = oppositeOf(query)

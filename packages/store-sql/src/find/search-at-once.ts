@@ -62,8 +62,8 @@ function needlesAmong(dialect: Dialect, query: ResolvedQuery, events: Sql): Sql 
 }
 
 /**
- * Without parts, all events that meet the other conditions are candidates. Only the first ones behind a position are
- * needed, up to one more than are examined. `undefined` if there is none.
+ * The candidates of a search without parts: all events that meet the other conditions. A query returns the first ones
+ * after a position, one more than are examined. `undefined` if no event can match.
  */
 function* orderedCandidates(
   context: TransactionContext,
@@ -97,7 +97,9 @@ interface Searched {
   readonly condition: Sql
 }
 
-/** Where to search for needles that are parts: in the events of the window if they are few, otherwise in the text index. */
+/**
+ * Where to search for needles that are parts: in the events of the window if they are few, otherwise in the text index.
+ */
 function* eventsWith(
   dialect: Dialect,
   query: ResolvedQuery,

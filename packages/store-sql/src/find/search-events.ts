@@ -18,10 +18,12 @@ import { textsWith } from './search-texts.ts'
 /** Windows of up to this many events are searched event by event. */
 const smallWindow = 300
 
-/** Where matches are not counted, up to this many are sorted. For a page of more, events are visited in order. */
+/** Where matches are not counted, up to this many are sorted. If there are more, events are visited in order. */
 const fewMatches = 2000
 
-/** From windows of more events than this, comparing all texts in the order in which they are stored takes less time. */
+/**
+ * For a window of more events than this, comparing all texts in storage order takes less time than visiting its events.
+ */
 const largeWindow = 20_000
 
 /** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
@@ -46,7 +48,9 @@ export function* searchEvents(context: TransactionContext, query: ResolvedQuery,
   return { ...page, isTotalExact: false, ...(last && { examinedTo: last }) }
 }
 
-/** Examines more and more events after the position, until the page is full. In `withParts`, the needles are parts. */
+/**
+ * Examines ever larger batches of events after the position, until the page is full. `withParts` has parts as needles.
+ */
 function* searchOnward(
   context: TransactionContext,
   query: ResolvedQuery,
@@ -75,8 +79,8 @@ function withoutNeedles(query: ResolvedQuery): ResolvedQuery {
 }
 
 /**
- * The events that meet all conditions and have all needles, which are parts: at least the first `most` behind `after`, in
- * order, and how many there are in all. Without needles, it stops after `most` of them.
+ * The events that meet all conditions and have all needles, which are parts: at least the first `most` behind `after`,
+ * in order, and how many there are in all. Without needles, it stops after `most` of them.
  */
 function* findCandidates(
   context: TransactionContext,
@@ -117,7 +121,7 @@ function* findCandidates(
   return yield* sortIds(context, found, withoutNeedles(query), [], most)
 }
 
-/** The events that have all parts; `undefined` without parts, or if a window of that size is better searched itself. */
+/** The events that have all parts; `undefined` without parts, or if comparing the texts of the window is faster. */
 function* findMatches(
   context: TransactionContext,
   query: ResolvedQuery,

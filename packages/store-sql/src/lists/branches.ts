@@ -11,10 +11,10 @@ import {
   publicationStates,
 } from './list-number.ts'
 
-/** One branch of the union that a query is: the events on any of these lists that meet the conditions. */
+/** A query is a union of branches. One branch: the events on any of these lists that meet the conditions. */
 export interface Branch {
   readonly lists: readonly number[]
-  /** Leave out locked events. */
+  /** Whether to leave out locked events. */
   readonly openOnly: boolean
   /** Conditions on the event `e`. */
   readonly conditions: readonly Sql[]
@@ -26,7 +26,7 @@ export interface DrivingLists {
   readonly targets: readonly number[]
   /** The conditions of the query that the lists do not imply. */
   readonly others: readonly Sql[]
-  /** All conditions of the query, as a list of another dimension needs them. */
+  /** All conditions of the query, for branches with lists of another dimension. */
   readonly everything: readonly Sql[]
 }
 
@@ -48,7 +48,7 @@ function publicBranches(query: EventQuery, driving: DrivingLists): Branch[] {
   const branch = { lists: listsOf(driving, publicationStates.public), openOnly, conditions: driving.others }
   const { viewer } = query.visible
   if (!openOnly || query.opens !== 'own' || viewer === undefined) return [branch]
-  // Viewers can open their own locked events. Few events are locked, so that list is filtered event by event.
+  // Viewers can open their own locked events. Few events are locked, so the list of these is filtered event by event.
   const locked = listNumber('flag', flags.locked, publicationStates.public)
   return [branch, { lists: [locked], openOnly: false, conditions: [isOwn('e', viewer), ...driving.everything] }]
 }

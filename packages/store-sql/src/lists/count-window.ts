@@ -10,7 +10,7 @@ import { isEmpty, recent, startConditions, type Window } from './window.ts'
 /** One list that has bucket counts. */
 export interface CountedList {
   readonly list: number
-  /** Leave out locked events. */
+  /** Whether to leave out locked events. */
   readonly openOnly: boolean
   /** The level of the finest buckets that the list has. */
   readonly resolution: number
@@ -22,7 +22,7 @@ interface StartRange {
   readonly to: number
 }
 
-/** What starts in the window, plus what is running when it begins, minus what ends too late. */
+/** The events that start in the window, plus those that are running when it begins, minus those that end too late. */
 export function countInWindow(counted: CountedList, window: Window): Sql {
   if (isEmpty(window)) return plain('0')
   const { startFrom, startTo, endFrom, endTo } = window
@@ -34,8 +34,8 @@ export function countInWindow(counted: CountedList, window: Window): Sql {
 }
 
 /**
- * About how many events of a list are in a window, as its coarse buckets say. A list without bucket counts is short, and
- * its events are counted.
+ * About how many events of a list are in a window, as its coarse buckets say. A list without bucket counts is short,
+ * and its events are counted.
  */
 export function estimateCount(list: number, window: Window): Sql {
   const { startFrom, startTo } = recent(window)
@@ -47,8 +47,8 @@ export function estimateCount(list: number, window: Window): Sql {
 }
 
 /**
- * How many events start in a range: the sum of the coarse buckets in its middle, of finer ones towards both ends, and of
- * the events in the parts of the finest buckets that the ends cut off.
+ * How many events start in a range: the sum of the coarse buckets in its middle, of finer ones towards both ends, and
+ * of the events in the parts of the finest buckets that the ends cut off.
  */
 export function countStarts(counted: CountedList, { from, to }: StartRange): Sql {
   const { resolution } = counted
@@ -67,7 +67,9 @@ function cutOff(level: number, at: number): StartRange {
   return { from: bucketStart(level, at), to: at }
 }
 
-/** The sum of the buckets of a level, from the one that contains `from` to the last before the one that contains `to`. */
+/**
+ * The sum of the buckets of a level, from the one that contains `from` to the last before the one that contains `to`.
+ */
 function sumBuckets({ list, openOnly }: CountedList, level: number, { from, to }: StartRange): Sql {
   if (from >= to) return plain('0')
   const after = Number.isFinite(from) ? sql`AND bucket >= ${bucketOf(level, from)}` : plain('')

@@ -22,7 +22,9 @@ interface Choice extends Omit<ListedCondition, 'targets'> {
   readonly targets: readonly number[] | undefined
 }
 
-/** Chooses the lists that drive a query: the shortest list, or the lists of the fewest targets, or that of all events. */
+/**
+ * Chooses the lists that drive a query: the shortest list, or the lists of the fewest targets, or that of all events.
+ */
 export function* chooseDrivingLists(context: TransactionContext, query: ResolvedQuery): Program<DrivingLists> {
   const { dialect } = context
   const choices: Choice[] = []
@@ -42,12 +44,14 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
   return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
 }
 
-/** Ids that no record can have are on no list. */
+/** The targets for these ids. Ids that no record can have are left out. */
 function targetsOf(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].filter(isListable)
 }
 
-/** Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets. */
+/**
+ * Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets.
+ */
 function* shortest(
   context: TransactionContext,
   query: ResolvedQuery,
@@ -64,7 +68,7 @@ function* shortest(
   const [lengths = []] = yield* together<[readonly number[] | undefined, Resolutions]>(
     context.dialect,
     () => selectOne<readonly number[]>(sql`SELECT ${join(estimates, ', ')}`),
-    // One of them will be needed next.
+    // The resolution of the chosen list is needed next. Looking up all of them saves a round trip.
     () => knownResolutions(context, lists),
   )
   return single[lengths.indexOf(Math.min(...lengths))]

@@ -8,8 +8,8 @@ export const durationLimits: readonly number[] = [1 / 6, 1, 8, 32, 64, 256, Numb
 )
 
 /**
- * The first class that has index entries by class. Most events last a day at most, so shorter ones are found in the
- * list itself, by looking one day back.
+ * The first class whose events are also indexed by class. Events of shorter classes last at most a day, as most events
+ * do. They are found in the list itself, by looking one day back.
  */
 export const firstLongClass = 2
 

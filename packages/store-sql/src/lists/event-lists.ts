@@ -20,7 +20,7 @@ export interface EventLists {
   count(window: Window): Program<number>
   /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
   page(window: Window, range: PageRange): Program<readonly number[]>
-  /** All of them, as a query with the column `event`. */
+  /** All events of the query in the window, as a query with the column `event`. */
   query(window: Window): Sql
   /** How many events of the query are in the window, as an expression, if it visits few entries. */
   quickCount(window: Window): Sql | undefined
@@ -86,7 +86,8 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       if (!isMerged || branches.length === 0 || asked.offset >= worthwhile || isEmpty(rest)) return undefined
       const { offset, limit = Number.MAX_SAFE_INTEGER - offset } = asked
       const order = rangeOrder(asked.direction)
-      // Postgres guesses the limit and the offset. With both in one place, it prefers to read all entries and to sort them.
+      // Postgres plans without knowing the values of limit and offset. With both in one place, it chooses to read all
+      // entries and to sort them.
       return sql`SELECT event, starts_at FROM (
           ${rangesOf({ dialect, window: rest }, branches)} ${order} LIMIT CAST(${offset + limit} AS bigint)
         ) AS head ${order} OFFSET ${offset}`

@@ -12,8 +12,8 @@ export interface Scan {
 }
 
 /**
- * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. With
- * `rangeOrder` behind it, the database merges the ranges, which are in that order, and stops at the limit.
+ * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. Append
+ * `rangeOrder`: the ranges are in that order, so the database merges them and stops at the limit.
  */
 export function rangesOf(scan: Scan, branches: readonly Branch[]): Sql {
   const ranges = branches.flatMap((branch) => branchRanges(scan, branch))

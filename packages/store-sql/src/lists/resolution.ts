@@ -7,9 +7,9 @@ import { bucketWidths, widthOf } from './buckets.ts'
 import { holdsAll } from './list-number.ts'
 
 /*
- * The lists of all events always have bucket counts, at every level. Other lists get them once they are long, and
- * coarser ones first: going through a short list is as fast as adding up, and where a bucket has hardly more than one
- * event, writing its count costs as much as writing the event.
+ * The lists of all events always have bucket counts, at every level. Other lists get them once they are long: the coarse
+ * level first, the fine one later. In a short list, visiting the events is as fast as adding counts. And where a bucket
+ * has hardly more than one event, writing its count costs as much as writing the event.
  */
 
 /** The level of the finest buckets of each requested list; `undefined` for a list without bucket counts. */

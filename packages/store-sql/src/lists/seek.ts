@@ -23,7 +23,7 @@ export function* seek(lists: readonly CountedList[], position: Position, directi
 }
 
 function* seekUp(lists: readonly CountedList[], position: Position): Program<Position> {
-  // What is running when the window begins comes first, and is not counted by buckets.
+  // The events that are running when the window begins come first. Buckets don't count them.
   const { window: whole, offset: fromBegin } = position
   const window = hasRunning(whole) ? { ...whole, startFrom: whole.endFrom } : whole
   const running = (list: CountedList) =>
@@ -45,7 +45,7 @@ function* seekDown(lists: readonly CountedList[], { window, offset }: Position):
   const { startTo, endFrom, endTo } = window
   const all = sumOver(lists, (list) => countStarts(list, { from: always, to: startTo }))
   const bucket = yield* bucketOfRank(lists, { base: all, skipped: plain('0'), more: -offset - 1 })
-  // Of the events that started before `endFrom` only some are in the window, so ranks are not offsets there.
+  // Only some of the events that start before `endFrom` are in the window, so a rank is not an offset there.
   if (bucket.to >= startTo || bucket.to < endFrom) return { window, offset }
   const tooLong = yield* count(lists, (list) => countLasting(list, { from: bucket.to, to: startTo }, endTo))
   return { window: { ...window, startTo: bucket.to }, offset: offset - (bucket.base - bucket.upTo) + tooLong }
@@ -57,7 +57,7 @@ function sumOver(lists: readonly CountedList[], counted: (list: CountedList) => 
 
 function* count(lists: readonly CountedList[], counted: (list: CountedList) => Sql): Program<number> {
   const sum = sumOver(lists, counted)
-  // Usually, there is nothing to count.
+  // Usually all terms are zero. Then no statement is needed.
   return /^[0 +]*$/.test(sum.text) ? 0 : ((yield* selectValue<number>(sql`SELECT ${sum}`)) ?? 0)
 }
 

@@ -24,7 +24,7 @@ export type NextPart = () => Program<Window | undefined>
 
 /** Divides a window into parts, in the order of their events. */
 export function windowParts(context: TransactionContext, { window, direction, lists, isShort }: Division): NextPart {
-  // Usually few events last longer than a day. Those are one part, however long ago they started.
+  // Usually few events last longer than a day. These are one part, however long ago they started.
   const [lasting, ...rest] = hasRunning(window) ? cutAt(window, window.endFrom - shortDuration) : [undefined, window]
   const left = inOrder([...(lasting ? [lasting] : []), ...rest], direction)
   return function* () {
@@ -55,7 +55,7 @@ function* cutPart(
   const border = direction === 'asc' ? start : start + 1
   const pieces = inOrder(cutAt(window, border), direction)
   if (pieces.length > 1) return pieces
-  // All of them start in one second, so the events of this second are divided by id.
+  // All events of the part start in the same second, so they are divided by id.
   const [second = window, ...rest] = inOrder(cutAt(window, direction === 'asc' ? start + 1 : start), direction)
   const { from, to } = second.ids ?? { from: 0, to: Number.MAX_SAFE_INTEGER }
   const at = direction === 'asc' ? event : event + 1

@@ -3,9 +3,9 @@ import { type Sql, sql } from '../sql.ts'
 import { shortDuration } from './durations.ts'
 
 /**
- * The ranges of start and end that a query allows; open ends are infinite. Each bound is tightened by the others, given
- * that no event ends before it starts: what ends before `endTo` also starts before it, and what starts at `startFrom`
- * or later also ends then or later.
+ * The ranges of start and end that a query allows; open ends are infinite. No event on a list ends before it starts. So
+ * an event that ends before `endTo` also starts before it, and an event that starts at `startFrom` or later also ends
+ * then or later. The bounds are tightened accordingly.
  */
 export interface Window {
   readonly startFrom: number
@@ -59,7 +59,7 @@ export function startConditions({ startFrom, startTo, ids }: Window): Sql[] {
   return [
     ...(Number.isFinite(startFrom) ? [sql`p.starts_at >= ${startFrom}`] : []),
     ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
-    // Only after `=` does an index find ids.
+    // With `=`, the ids are found by the index.
     ...(ids ? [sql`p.starts_at = ${startTo - 1} AND p.event >= ${ids.from} AND p.event < ${ids.to}`] : []),
   ]
 }

@@ -27,7 +27,7 @@ export interface RebuildOptions {
   readonly corrected?: Corrected
 }
 
-/** How many records of a fault are named. */
+/** At most this many records are named for each fault. */
 const mostNamed = 100
 
 /** A table before it is rebuilt, and the query of what is compared: an id and further columns. */
@@ -113,7 +113,7 @@ export function* rebuildAndCompare(
   while (yield* textIndex.indexPending());
   for (const { kind, name, rows, message } of tables) {
     const old = `SELECT * FROM old_${name}`
-    // Each in a subquery, because `EXCEPT` has no precedence over `UNION` everywhere.
+    // In subqueries, because databases differ in the precedence of `EXCEPT` and `UNION`.
     const differences = `SELECT id FROM (${old} EXCEPT ${rows}) AS missing
       UNION SELECT id FROM (${rows} EXCEPT ${old}) AS added ORDER BY id LIMIT ${mostNamed}`
     for (const id of yield* selectColumn<number>(plain(differences)))

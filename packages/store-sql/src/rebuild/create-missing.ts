@@ -19,8 +19,8 @@ const CREATED = /^CREATE (?:UNIQUE |VIRTUAL |UNLOGGED )?(TABLE|INDEX) (kalends_\
 const NOT_DERIVED = /^kalends_(?:state|feed_token|\w+_content)$/
 
 /**
- * Creates missing derived tables, without rows, and missing indexes. Returns the names of what was missing; an index only
- * if its table was there.
+ * Creates missing derived tables, without rows, and missing indexes. Returns the names of what was missing; an index
+ * only if its table was there.
  */
 export function* createMissing({ dialect }: TransactionContext): Program<readonly string[]> {
   const parts = partsOf(createTables(dialect))
@@ -38,7 +38,7 @@ function partsOf(statements: readonly string[]): readonly Part[] {
   const parts: Part[] = []
   for (const statement of statements) {
     const [, type, name = '', of] = CREATED.exec(statement) ?? []
-    // What follows a table, and creates nothing, configures it.
+    // A statement that creates nothing configures the table or index before it.
     if (type === undefined) parts.at(-1)?.statements.push(statement)
     else parts.push({ name, type: type === 'TABLE' ? 'table' : 'index', of, statements: [statement] })
   }

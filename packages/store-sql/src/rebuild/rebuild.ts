@@ -26,7 +26,7 @@ export function* rebuild(context: TransactionContext, corrected: Corrected): Pro
   for (const statement of [...derived, ...dialect.textIndex.clear()]) yield* execute(plain(statement))
   const parents = new Map<number, number | undefined>()
   let inverted = 0
-  // A new one, so that no cache keeps what was found by wrong indexes.
+  // A new revision makes caches drop what was found by wrong indexes.
   const revision = state.revision + 1
   // Events come last: their lists depend on the parents of categories, and terms count them.
   for (const kind of [...kinds.filter((one) => one !== 'event'), 'event'] as const) {

@@ -38,14 +38,16 @@ interface Entry {
   readonly confirmedAt: number
 }
 
-/** A commit of more records is an import. Caching them would evict what is being read. */
+/**
+ * A commit of more records than this is probably an import. Caching these would evict the records that are being read.
+ */
 const mostCached = 100
 
 /** Creates a cache of about `maxBytes`; 0 caches nothing. */
 export function recordCache(maxBytes: number): RecordCache {
   // Entries larger than the whole cache are not stored, so a size of 1 stores none.
   const entries = new LRUCache<number, Entry>({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ bytes }) => bytes })
-  // All commits after `ownSince` up to `latest` were this store's own, and updated the entries that they touched.
+  // This store made all commits after revision `ownSince` up to `latest`, and updated the entries of changed records.
   let ownSince = 0
   let latest = 0
 
@@ -75,7 +77,8 @@ export function recordCache(maxBytes: number): RecordCache {
       if (entry !== undefined && revision === latest) entries.set(keyOf(kind, id), { ...entry, confirmedAt: revision })
     },
     add({ kind, record, bytes }, revision) {
-      // An older transaction may find what has been replaced since, and a commit may find what is never committed.
+      // An older transaction can find a record that was replaced since. A transaction that is rolled back can find a
+      // record that is never committed.
       if (revision !== latest || record.revision > revision) return
       entries.set(keyOf(kind, record.id), { record, bytes, confirmedAt: revision })
     },
@@ -84,7 +87,7 @@ export function recordCache(maxBytes: number): RecordCache {
       else sync(revision)
       for (const { kind, id } of removed) entries.delete(keyOf(kind, id))
       for (const { kind, record, bytes } of written) {
-        // When the report comes late, others may have replaced the record since.
+        // When this is called late, another commit can have replaced the record since.
         if (revision === latest && written.length <= mostCached)
           entries.set(keyOf(kind, record.id), { record, bytes, confirmedAt: revision })
         else entries.delete(keyOf(kind, record.id))
