@@ -12,8 +12,8 @@ export function textArray(values: readonly SqlValue[]): string {
 }
 
 /**
- * Rows with the columns `column1`, `column2` …, as one array for each column. Then the text of the statement does not
- * depend on how many rows there are, so it is prepared once, and there are few values to bind.
+ * Rows with the columns `column1`, `column2` …, as one array for each column. So the text of the statement does not
+ * depend on the number of rows and is prepared once, and there are few values to bind.
  */
 export function arrayRows(rows: readonly (readonly SqlValue[])[]): Sql {
   const columns = (rows[0] ?? []).map((_, index) => {

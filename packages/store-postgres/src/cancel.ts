@@ -9,8 +9,8 @@ const CANCELED = '57014'
 
 /**
  * Does work on a connection, and has the server cancel it when it takes too long. A timeout of the server would need a
- * transaction, and so more round trips, or a setting of the session, which PgBouncer and an application's own pool share
- * with others.
+ * transaction, and so more round trips, or a setting of the session, which PgBouncer and an application's own pool
+ * share with others.
  */
 export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient, work: () => Promise<T>): Promise<T> {
   let isCanceled = false
@@ -28,7 +28,7 @@ export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient
   } finally {
     clearTimeout(timer)
   }
-  // The server may not have received the request yet. It would cancel what this connection does next.
+  // The server can receive the request later, and cancel the next statement of this connection. So don't use it again.
   throw new Error('Query read timeout', { cause })
 }
 
@@ -40,7 +40,7 @@ function cancel({ host, port, processID, secretKey }: PostgresClient): void {
     request.writeInt32BE(value, 4 * index)
   }
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  // The server closes it. PgBouncer 1.18 crashes when the client is faster.
+  // The server closes the socket. PgBouncer 1.18 crashes when the client closes it first.
   socket.on('error', ignore).write(request)
   socket.unref()
 }

@@ -1,6 +1,6 @@
 import { isCalendarError, storeUnavailable } from '@kalends/core'
 
-/** Classes of SQLSTATE for faults of the server or the connection: the statement was right. */
+/** Prefixes of SQLSTATE codes that mean a fault of the server or the connection, not of the statement. */
 const outages = [
   '08', // connection
   '25', // read-only, or a transaction that the server has ended
@@ -35,24 +35,24 @@ export function isLeased(error: unknown): boolean {
   return sqlState(error) === '23502' && error instanceof Error && 'table' in error && error.table === 'kalends_commit'
 }
 
-/** Codes of SQLSTATE after which a transaction has changed nothing and can be repeated. */
+/** Prefixes of SQLSTATE codes after which a transaction has changed nothing and can be repeated. */
 const repeatable = [
   '08', // the connection failed
   '40', // a deadlock, or a conflict with another transaction
   '57P01', // the server shuts down
-  '57P02', // it has crashed
-  '57P03', // it is starting
+  '57P02', // the server has crashed
+  '57P03', // the server is starting
 ]
 
-/** Whether a transaction can be repeated: it has changed nothing, and next time it may succeed. */
+/** Whether a transaction can be repeated: it has changed nothing, and can succeed next time. */
 export function isRepeatable(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return repeatable.some((code) => state.startsWith(code))
-  // After a timeout, the request that needed it is over.
+  // After a timeout, nothing waits for the result any more.
   return isCut(error) && !/timeout/i.test(String(error))
 }
 
-/** Whether the connection was cut, or never came about. Such errors are not the server's, and so have no SQLSTATE. */
+/** Whether the connection was cut or could not be opened. The client reports these errors, so they have no SQLSTATE. */
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error) || sqlState(error) !== undefined) return false
   const hasSystemCode = 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
@@ -61,7 +61,7 @@ export function isCut(error: unknown): boolean {
   )
 }
 
-/** The five letters and digits by which Postgres names an error; `undefined` when it is not from the server. */
+/** The code of an error, five letters and digits; `undefined` when the error is not from the server. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

@@ -5,15 +5,17 @@ import { execute, type Program, type Sql, selectValue, sql } from '@kalends/stor
 import { ignore } from './pool.ts'
 
 /**
- * A lease by which one instance at a time plans and commits a write while the commits of all others wait. Without it,
- * an instance whose write has conflicted with another one would lose again and again to the instance that has just
- * written, which has the newest records in its cache. It is a row and no lock, because a lock would need a connection
- * while it is held. It expires, so an instance that ends blocks no other, and commits check everything anyway.
+ * While one instance holds the lease, it can plan and commit a write, and the commits of all others wait. Without the
+ * lease, an instance whose write has conflicted could lose again and again to the instance that wrote last, which has
+ * the newest records in its cache. The lease is a row, because a lock would need a connection while it is held. The
+ * lease expires, so an instance that ends does not block the others. Commits check everything anyway.
  */
 export interface WriteLease {
-  /** Takes the lease, waiting for it if necessary, does the work, and ends it. */
+  /** Takes the lease, waiting for it if necessary, does the work, and releases the lease. */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** Notes the token of a write. It fails with `isLeased` while another instance has the lease. */
+  /**
+   * A statement that stores the token of a write. While another instance has the lease, its error passes `isLeased`.
+   */
   noteToken(token: string): Sql
 }
 
@@ -50,7 +52,8 @@ export function writeLease(run: <T>(program: () => Program<T>) => Promise<T>, pa
         await run(end).catch(ignore)
       }
     },
-    // The column takes no NULL. So the write ends without another round trip.
+    // While another instance has the lease, the token is NULL, which the column rejects. So the write fails without
+    // another round trip.
     noteToken: (token) => sql`WITH old AS (DELETE FROM kalends_commit WHERE at < now() - interval '1 hour')
       INSERT INTO kalends_commit (token) SELECT CASE WHEN EXISTS (
         SELECT FROM kalends_lease WHERE holder <> ${holder} AND until > clock_timestamp()

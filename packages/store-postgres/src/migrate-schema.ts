@@ -39,7 +39,7 @@ function* versionFound(schema: string): Program<number> {
   return table === null || table === undefined ? 0 : yield* schemaVersionFound()
 }
 
-/** Migrates the tables. Instances that start at the same time do this one after the other. */
+/** Migrates the tables. The lock makes instances that start at the same time do this one after the other. */
 function* migrateSchema(schema: string, steps: readonly Migration[]): Program<void> {
   yield* execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`kalends ${schema}`}))`)
   if ((yield* versionFound(schema)) === steps.length) return

@@ -3,11 +3,11 @@ import { BatchingSocket } from './batching-socket.ts'
 
 /** What the store calls of a pool of connections. `pg.Pool` has it. */
 export interface PostgresPool {
-  /** A connection for one transaction. */
+  /** Takes a connection from the pool, for one transaction. */
   connect(): Promise<PostgresClient>
 }
 
-/** A pool of our own. */
+/** A pool that the store has opened. */
 export interface OwnPool extends PostgresPool {
   /** Closes all connections. */
   end(): Promise<void>
@@ -17,7 +17,10 @@ export interface OwnPool extends PostgresPool {
 export interface PostgresClient {
   /** Executes a statement. */
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** The host of the server. With the next three, it can cancel a slow statement; otherwise, the connection is closed. */
+  /**
+   * The host of the server. If the connection has this and the next three properties, the store can cancel a slow
+   * statement. Otherwise it closes the connection.
+   */
   readonly host?: string
   /** The port of the server. */
   readonly port?: number
@@ -29,7 +32,7 @@ export interface PostgresClient {
   on(event: 'error', listener: () => void): unknown
   /** Removes the listener. */
   off(event: 'error', listener: () => void): unknown
-  /** Returns the connection to the pool, or closes it if it may be broken. */
+  /** Returns the connection to the pool. If `close` is true, because it can be broken, closes it instead. */
   release(close?: boolean): void
 }
 
@@ -41,7 +44,7 @@ export interface PostgresQuery {
   readonly name?: string
   /** The bound values. */
   readonly values?: unknown[]
-  /** After this time without a result, the connection counts as lost. In milliseconds. */
+  /** After this many milliseconds without a result, the connection counts as lost. */
   readonly query_timeout: number
   /** Each row is an array. */
   readonly rowMode: 'array'
@@ -58,7 +61,7 @@ export interface PostgresResult {
   readonly rows: unknown[][]
 }
 
-/** Settings of a pool of our own. */
+/** Settings of a pool that the store opens. */
 export interface PoolSettings {
   readonly connectionString: string
   readonly poolSize: number
@@ -70,19 +73,19 @@ interface PgModule {
   readonly Pool: new (options: object) => OwnPool & Emitting
 }
 
-/** What a pool emits. */
+/** A pool or connection that emits errors. */
 interface Emitting {
   on(event: 'error', listener: () => void): unknown
   on(event: 'connect', listener: (client: Pick<PostgresClient, 'on'>) => void): unknown
 }
 
-/** Opens a pool of our own. It opens connections when they are needed. */
+/** Opens a pool, which opens connections when they are needed. */
 export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolSettings): OwnPool {
   const { Pool } = pgModule()
   const sizes = { max: poolSize, connectionTimeoutMillis: connectTimeoutMs }
   const batching = { pipeline: true, stream: () => new BatchingSocket() }
   const pool = new Pool({ connectionString, ...sizes, ...batching, application_name: 'kalends' })
-  // Connections that are cut emit errors at any time, and so does the pool. Without listeners the process would end.
+  // A pool, or a connection that is cut, can emit an error at any time. Without listeners, that would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool

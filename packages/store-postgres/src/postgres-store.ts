@@ -13,8 +13,8 @@ import { postgresRunner, type RunnerParts } from './runner.ts'
 import { statements } from './statements.ts'
 
 /**
- * A store on a Postgres database. Several instances of an application can share it. The first call creates the tables, if
- * there are none.
+ * A store on a Postgres database, which several instances of an application can share. The first call of a method
+ * creates the tables if there are none.
  */
 export function postgresStore(options: ConnectionOptions | PoolOptions): SqlStore {
   const parsed = parsePostgresOptions(options)

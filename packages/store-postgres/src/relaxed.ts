@@ -7,11 +7,11 @@ import type { SqlStore } from '@kalends/store-sql'
  */
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let newest = 0
-  /** When the last query was sent, or the last commit began: a result is as old as its query. */
+  /** When the last query was sent, or the last commit began. The result is as current as that moment. */
   let queriedAt = Number.NEGATIVE_INFINITY
   let inFlight: Promise<number> | undefined
 
-  /** Results can arrive in a different order from their queries. */
+  /** Keeps the highest revision, because results can arrive in a different order from their queries. */
   function remember(revision: number): number {
     newest = Math.max(newest, revision)
     return newest
@@ -33,7 +33,7 @@ export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
         if (inFlight === result) inFlight = undefined
       }
       result.then(forget, () => {
-        // The next call queries again.
+        // After a failure, the next call queries again.
         if (inFlight === result) queriedAt = Number.NEGATIVE_INFINITY
         forget()
       })

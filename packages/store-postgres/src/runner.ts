@@ -43,7 +43,10 @@ export interface PostgresRunner extends Runner {
   readonly withLease: WriteLease['hold']
 }
 
-/** How many statements can be in flight on a connection. The client gives up on all of them after the same time. */
+/**
+ * How many statements can be in flight on a connection. Few, because the time limit of each includes waiting for
+ * others.
+ */
 const maxPending = 20
 
 /** How many times a transaction is tried if it is interrupted or conflicts with another one. */
@@ -57,13 +60,14 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
       statementTimeoutMs,
       `BEGIN ISOLATION LEVEL ${mode}`,
       `SET LOCAL statement_timeout = ${statementTimeoutMs}`,
-      // When the network has lost the client, its locks must not stay.
+      // When the connection is lost without being closed, the server must release its locks.
       `SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
     )
   const beginRead = begin('REPEATABLE READ READ ONLY')
   const beginWrite = begin('READ COMMITTED')
   const [commit, rollback] = [simpleQuery(statementTimeoutMs, 'COMMIT'), simpleQuery(statementTimeoutMs, 'ROLLBACK')]
-  // The row is locked until the transaction ends, so writers come one after the other, and revisions in order.
+  // The row is locked until the transaction ends. So writes run one after the other, and revisions become visible in
+  // order.
   const lock = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE'))
   const lockNow = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE NOWAIT'))
   const lease = writeLease((program) => guarded(() => readOnce(program)), statementTimeoutMs)
@@ -78,7 +82,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
     return withClient((client) => canceledAfter(statementTimeoutMs, client, () => conversation(client).run(program())))
   }
 
-  /** Reads in a transaction. The caller does not wait for its end. */
+  /** Reads in a transaction. The result is returned before the transaction ends. */
   function read<T>(program: () => Program<T>): Promise<T> {
     return withClient(async (client) => {
       const { send, run } = conversation(client)
@@ -87,7 +91,10 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
     }, commit)
   }
 
-  /** Runs a program in a transaction. `wasCommitted` looks up what became of it when its commit has failed. */
+  /**
+   * Runs a program in a transaction. When its commit has failed, `wasCommitted` looks up whether it was committed after
+   * all.
+   */
   async function transact<T>(
     first: readonly PostgresQuery[],
     program: () => Program<T>,
@@ -111,8 +118,8 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * Writes with a token, so that a commit whose outcome is unknown can be looked up. The lookup waits for the lock, and so
-   * for the end of the transaction if the server still runs it. If the outcome stays unknown, the write is not repeated.
+   * Writes with a token, so that a commit whose outcome is unknown can be looked up. The lookup takes the same lock, so
+   * it waits for the transaction if the server still runs it. If the outcome stays unknown, the write is not repeated.
    */
   function writeOnce<T>(program: () => Program<T>, locking: PostgresQuery): Promise<T> {
     const token = randomUUID()
@@ -136,12 +143,12 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
     }
   }
 
-  /** Does work on a connection. `end` is sent when the work is done, and the connection is released after it. */
+  /** Does work on a connection, sends `end` when the work is done, and releases the connection after that. */
   async function withClient<T>(work: (client: PostgresClient) => Promise<T>, end?: PostgresQuery): Promise<T> {
     const client = await pool.connect()
     client.on('error', ignore)
     const release = (isUsable: boolean): void => {
-      // A connection that is closed can still emit errors.
+      // A closed connection can still emit errors, so it keeps the listener.
       if (isUsable) client.off('error', ignore)
       client.release(!isUsable)
     }
@@ -161,9 +168,9 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 
   /**
-   * Sends statements on a connection. On a pipelined one, the result of a statement is awaited when its rows are needed, or
-   * by `waitForPending`: after a statement fails, the server rejects the rest of the transaction, and the first error is
-   * the cause.
+   * Sends statements on a connection. On a pipelined connection, the result of a statement is awaited when its rows are
+   * needed, or by `waitForPending`. After a statement fails, the server rejects the rest of the transaction, so the
+   * first error is thrown.
    */
   function conversation(client: PostgresClient) {
     let pending: Promise<unknown>[] = []
@@ -202,7 +209,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
         return () => Promise.all(asked.map((rows) => rows()))
       }
       const { result } = await send(write(statement))
-      // The columns are those that the statement names.
+      // With `rowMode: 'array'`, each row is an array.
       return async () => (reads ? ((await result).rows as readonly Row[]) : [])
     }
 
@@ -241,14 +248,16 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
   }
 }
 
-/** Repeats what was interrupted and has changed nothing, with pauses that become longer: a second in all. */
+/**
+ * Repeats a transaction that was interrupted and has changed nothing. The pauses grow, and take about a second in all.
+ */
 async function repeat<T>(act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await act()
     } catch (error) {
       if (!isRepeatable(error) || attempt === maxAttempts) throw error
-      // Random, so that two transactions don't keep colliding.
+      // The pause is random, so that two transactions don't keep colliding.
       await setTimeout(4 * 2 ** attempt * (0.5 + Math.random()))
     }
   }

@@ -3,17 +3,19 @@ import { postgresDialect } from './dialect.ts'
 import { checkSchema } from './options.ts'
 import { qualified, quoted } from './statements.ts'
 
-/** What `schemaSql` writes. */
+/** The options of `schemaSql`. */
 export interface SchemaSqlOptions {
   /** The schema of the tables. Default: `kalends`. */
   readonly schema?: string
-  /** The version of the tables that exist: what `SELECT version FROM kalends_schema` returns. Default: there are none. */
+  /**
+   * The version of the tables that exist: what `SELECT version FROM kalends_schema` returns. Default: there are none.
+   */
   readonly from?: number
 }
 
 /**
- * The SQL that creates the schema and its tables, or brings existing tables up to date, for those who migrate with other
- * tools. Run it in one transaction, as the role that owns the tables.
+ * The SQL that creates the schema and its tables, or brings existing tables up to date, for those who migrate with
+ * other tools. Run it in one transaction, as the role that owns the tables.
  */
 export function schemaSql({ schema = 'kalends', from = 0 }: SchemaSqlOptions = {}): string {
   checkSchema(schema, 'schemaSql')

@@ -3,7 +3,7 @@ import type { Sql } from '@kalends/store-sql'
 import { LRUCache } from 'lru-cache'
 import type { PostgresQuery } from './pool.ts'
 
-/** How many statements are prepared on a connection. There are fewer unless queries have very many shapes. */
+/** How many statements are prepared on a connection. Most applications need fewer. */
 const maxPrepared = 500
 
 /** Types of columns whose values JavaScript has as numbers: 8, 2 and 4 byte integers, floats and numerics. */
@@ -38,10 +38,10 @@ export function statements({ schema, isPrepared, timeoutMs }: StatementSettings)
       known.set(text, first)
       return first
     }
-    // From the second time on, because many shapes of queries occur only once.
+    // A statement is prepared when it occurs for the second time, because many occur only once.
     if (isPrepared && written.name === undefined && prepared < maxPrepared) {
       prepared += 1
-      // The name depends on the text, because two stores can share a pool.
+      // The name is a digest of the text, because two stores can share a pool.
       written.name = `kalends_${digest(written.text)}`
     }
     return written
@@ -55,7 +55,7 @@ export function simpleQuery(timeoutMs: number, ...texts: readonly string[]): Pos
   return { text: texts.join('; '), ...common(timeoutMs) }
 }
 
-/** How long after the server's own timeout the client gives up. By then, no response can be on its way. */
+/** How long after the server's own timeout the client gives up. By then, no response can be in flight. */
 const GRACE_MS = 1000
 
 function common(timeoutMs: number): Pick<PostgresQuery, 'rowMode' | 'types' | 'query_timeout'> {

@@ -25,8 +25,8 @@ import { arrayRows, numberArray, textArray } from './arrays.ts'
  */
 
 /**
- * How many words and parts a search looks up. The texts that it finds are compared with the other parts. A part of
- * hundreds of words is in most texts: comparing all of them then takes half the time of looking the words up.
+ * How many words and parts a search looks up. The texts that it finds are compared with the other parts. If hundreds of
+ * words contain a part, most texts do too: comparing all texts then takes half the time of looking up the words.
  */
 const [maxWords, maxParts] = [200, 8]
 
@@ -100,8 +100,8 @@ interface WrittenText {
 }
 
 /**
- * No other writer adds words in the meantime: writes run one after the other. Known words are looked up by one array,
- * for which Postgres uses the index. For a join, it might read all words.
+ * Writes the words of texts. Writes run one after the other, so no other writer adds words in the meantime. Known words
+ * are looked up with one array, for which Postgres uses the index. For a join, it could choose to read all words.
  */
 function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<void> {
   const rows = texts.map(({ id, text }) => [id, longWords(text).join(' ')] as const)
@@ -125,7 +125,7 @@ function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<voi
   )
 }
 
-/** The words of a text in which a part of a search can occur, each once. */
+/** The words of a text that can contain a part of a search, each once. */
 function longWords(text: string): readonly string[] {
   return [...new Set(indexedWords(text).filter((word) => word.length >= 3))]
 }
@@ -156,7 +156,9 @@ function* wordsWith(parts: readonly string[]): Program<readonly WordsOfPart[]> {
     .sort((left, right) => left.count - right.count)
 }
 
-/** A query of the ids of the texts that have one of these words. The offset makes Postgres look up each by itself. */
+/**
+ * A query of the ids of the texts that have one of these words. The offset makes Postgres look up one word at a time.
+ */
 function textsWith(kind: PostKind, numbers: string): Sql {
   return sql`SELECT DISTINCT t.id FROM unnest(${numbers}::integer[]) AS number CROSS JOIN LATERAL (
     SELECT id FROM ${tableOf(kind)} WHERE words @> ARRAY[number] OFFSET 0

@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { BatchingSocket } from '../src/batching-socket.ts'
 
-/** A connected socket, how many messages it sends at once, and everything that has arrived at the other end. */
+/**
+ * A connected socket, the number of messages in each write to the network, and everything that the other end received.
+ */
 async function connected() {
   const server = createServer().listen(0)
   await once(server, 'listening')
@@ -20,7 +22,7 @@ async function connected() {
     _write.call(socket, chunk, encoding, done)
   }
   const accepted = once(server, 'connection')
-  // It listens on a port, not on a path.
+  // The address is an object because the server listens on a port, not on a path.
   socket.connect((server.address() as AddressInfo).port)
   const [peer] = await accepted
   onTestFinished(() => {

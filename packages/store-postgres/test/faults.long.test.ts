@@ -21,7 +21,7 @@ describe.runIf(hasPostgres)('a connection that is cut at a message of a commit',
       onTestFinished(() => opened.close())
       return opened
     }) as Store[] as [Store, Store]
-    // From the third time on, all statements of a commit are prepared.
+    // After two commits, all statements of a commit are prepared.
     for (const title of ['a', 'b', 'c']) await store.commit(inserting(title))
     return { network, store, direct }
   }
@@ -117,7 +117,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
   test('no space left for a file: 503 for writes, reads go on, and nothing is half written', async () => {
     const { server, store, admin } = await openServer({})
     await server.kill('SIGINT')
-    await server.start({ largestFileMiB: 17 }) // A file of the log has 16.
+    await server.start({ largestFileMiB: 17 }) // A file of the write-ahead log has 16 MiB.
     const commitLarge = (title: string) => store.commit(inserting(title, randomBytes(300_000).toString('base64')))
     const acknowledged = ['before']
     let failure: unknown
@@ -147,7 +147,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     ['at the end', 'CONSTRAINT TRIGGER', 'DEFERRABLE INITIALLY DEFERRED'],
   ])('a commit that fails %s: repeated after a conflict, 503 when the disk is full', async (_, kind, deferred) => {
     const { store, admin } = await openServer({})
-    // A sequence counts what is rolled back, too.
+    // A sequence also counts attempts that are rolled back.
     await admin.query(`CREATE SEQUENCE failures;
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF nextval('failures') <= 2 THEN RAISE 'as planned' USING ERRCODE = TG_ARGV[0]; END IF; RETURN NEW;
@@ -173,7 +173,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     const committing = store.commit(inserting('a'))
     const waiting = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     await expect.poll(async () => (await admin.query(waiting)).rows, { timeout: 20_000 }).toEqual([{ count: 1 }])
-    // The commit had locked this row, and releases it.
+    // The commit had locked this row. It must have released the lock.
     await other.query('UPDATE kalends.kalends_state SET one = one')
     await other.query('COMMIT')
     other.release()
@@ -199,7 +199,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
       expect(await respond(slow, 'GET')).toEqual([503, true, undefined])
       // A single statement has no transaction, and a page has one.
       for (const read of [() => slow.revision(), () => slow.find('event', everything)]) {
-        // The server has canceled it.
+        // 57014: the server has canceled the statement.
         await expect(read()).rejects.toMatchObject({ code: 'rest_store_unavailable', cause: { code: '57014' } })
       }
       expect((await running()).rows).toEqual([])

@@ -41,7 +41,7 @@ describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instance
     })
   }
 
-  /** Lets all writers work at once. */
+  /** Runs the work of all writers at once. */
   function inAll<T>(calendars: readonly Calendar[], work: (calendar: Calendar, writer: string) => Promise<T>) {
     return Promise.all(
       calendars.flatMap((calendar, instance) =>
@@ -56,7 +56,7 @@ describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instance
     await first?.events.create({ title: 'Board', ...dates })
     conflicts = 0
     await inAll(calendars, (calendar, writer) => calendar.events.update(1, { tags: [writer] }))
-    // Usually one for each change: then it waits for the lease.
+    // Usually, each change conflicts at most once. After that, it waits for the lease.
     expect(conflicts).toBeLessThan(2 * instances * writers)
     const names = await first?.tags.list({ hide_empty: false, per_page: 100 })
     expect(names?.total).toBe(instances * writers)

@@ -25,7 +25,7 @@ async function killServer(server: PostgresServer, way: 'SIGKILL' | 'SIGINT' | 'S
     await server.kill(way)
     return server.start()
   }
-  // All other connections end then too, and the server recovers by itself.
+  // When a backend is killed, the server ends all other connections too, and recovers by itself.
   const admin = quietPool({ connectionString: server.url, max: 1, application_name: 'admin' })
   const { rows } = await admin.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'kalends' LIMIT 1")
   for (const { pid } of rows) process.kill(pid, 'SIGKILL')
@@ -72,7 +72,7 @@ describe.runIf(hasOwnPostgres)('under load', () => {
     await Promise.all(writers)
     const [store] = stores
     if (store === undefined) throw new Error('There is no store.')
-    // After the last kill, the server can recover for longer than a call is repeated.
+    // After the last kill, recovering can take the server longer than the store repeats a call.
     await expect.poll(() => Promise.resolve(store.revision()).catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(0)
     await store.commit(insertingLinked('last'))
     await checkEvents(store, [...acknowledged, 'last'])

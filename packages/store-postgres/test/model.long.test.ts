@@ -47,9 +47,9 @@ interface Finished {
   readonly to: number
   /** For a write: the id and the title that the event has now. For a removal, the title is `undefined`. */
   readonly written?: readonly [id: number, title: string | undefined]
-  /** For a read: what it has shown. */
+  /** For a read: what the response showed. */
   readonly shown?: string
-  /** For a read: what it would show in a state. */
+  /** For a read: what the response should show in a state. */
   readonly expected?: (state: State) => string
 }
 
@@ -151,7 +151,8 @@ describe.runIf(hasPostgres)(`${operations} random operations on ${instances} ins
     const client = async (instance: number, number: number): Promise<void> => {
       const random = seededRandom(1000 * instance + number)
       const ask = asks[instance]
-      // An instance that writes learns from its own commits what is new. The last one only reads, as long as others write.
+      // An instance that writes learns of new revisions from its own commits. The last instance only reads, until all
+      // others have finished.
       const isReader = instance === instances - 1
       const acts = isReader ? reads : all
       for (
@@ -209,13 +210,13 @@ function checkReads(finished: readonly Finished[], states: readonly State[], max
   }
 }
 
-/** A random run may have no stale response, so this shows that one would be noticed. */
+/** The random runs find no stale response. This shows that `checkReads` would notice one. */
 describe('the check of reads', () => {
   const titled = (title: string): State => new Map([[1, { title, categoryIds: [] }]])
   const states = [new Map(), ...categories.map(() => titled('before')), titled('after')]
   const write: Finished = { instance: 0, from: 1000, to: 1010, written: [1, 'after'] }
 
-  /** Checks a read that begins at that time and shows what there was before the write. */
+  /** Checks a read that begins at `from` and shows the state before the write. */
   function check(instance: number, from: number, maxStalenessMs: number): void {
     const expected = (state: State) => state.get(1)?.title ?? ''
     checkReads([write, { instance, from, to: from + 5, shown: 'before', expected }], states, maxStalenessMs)

@@ -12,7 +12,7 @@ import { hasOwnPostgres, newSchema, useServer } from './support/server.ts'
 /** The store cases take a minute on each setting, so by default only every fifth one runs. */
 const someCases = storeCases.filter((_, index) => index % Math.max(1, Math.round(5 / runs(1))) === 0)
 
-/** Whether this version follows prepared statements. */
+/** Whether this version of PgBouncer supports prepared statements in transaction mode. */
 function followsStatements(program: string): boolean {
   const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout
   const [, major = 0, minor = 0] = version.match(/PgBouncer (\d+)\.(\d+)/) ?? []

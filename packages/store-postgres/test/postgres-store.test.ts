@@ -53,7 +53,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     const real = quietPool({ connectionString: server.url(), max: 1 })
     onTestFinished(() => real.end())
     let cuts = 0
-    // One connection in all: the lookup must not wait for the one that was cut.
+    // The pool has one connection. The lookup must not wait for the connection that was cut.
     const pool: PostgresPool = {
       async connect() {
         const client = await real.connect()
@@ -129,7 +129,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     const usual = { ...page, featured: false }
     expect([await titles(), await counts(), await titles(usual)]).toEqual([['a'], [1, 0], ['a']])
     statements.length = 0
-    // The page comes with the state of the store, by which the counts are known to be current.
+    // The statement of the page also returns the state of the store, which shows that the cached counts are current.
     expect([await titles(), await counts()]).toEqual([['a'], [1, 0]])
     expect(statements).toHaveLength(1)
     expect(await titles(usual)).toEqual(['a'])
@@ -223,7 +223,7 @@ describe.runIf(hasPostgres)('a network that loses connections', () => {
     const read = () => Promise.allSettled(Array.from({ length: 3 }, () => store.find('event', everything)))
     await store.commit(inserting('a'))
     await read()
-    // Nobody has waited for the end of these transactions.
+    // The reads returned before their transactions ended. Wait until these have ended too.
     await new Promise((done) => setTimeout(done, 200))
     loseAll()
     for (const result of await read()) expect(result).toMatchObject({ reason: expect.toSatisfy(isUnavailable) })

@@ -75,7 +75,7 @@ const nowhere = {
 const linked = { visible: seePublished(), opens: 'all', endsFrom: undefined, wanted: true } as const
 const room = { name: 'room', values: ['r7'], from: undefined, to: undefined, matchesAbsent: false }
 
-/** Conditions on events, each of which is combined with others. */
+/** Conditions on events. Each is combined with every entry of `ways`. */
 const filters = {
   'no condition': {},
   'a window of two years': { starts: window },

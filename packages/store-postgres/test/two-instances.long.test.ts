@@ -14,7 +14,7 @@ import { hasPostgres, newSchema, useServer, watchedPool } from './support/server
 const dates = { start_date: '2027-01-20 10:00', end_date: '2027-01-20 12:00' }
 const rounds = Array.from({ length: 15 }, (_, round) => round)
 
-/** A request to the events of a calendar. */
+/** Sends a request for the events of a calendar. */
 function send(
   calendar: Calendar,
   method: string,
@@ -105,7 +105,7 @@ describe.runIf(hasPostgres)('two instances', () => {
     expect(outcomes.linked + outcomes.refused).toBe(rounds.length)
   })
 
-  test('of which one has taken the write lease and ended: the other waits a second at most', async () => {
+  test('when one of them ends while it has the write lease, the other waits at most a second', async () => {
     const schema = newSchema()
     const [ended, other] = openTwo(schema)
     await other.store.commit(inserting('a'))
@@ -116,7 +116,7 @@ describe.runIf(hasPostgres)('two instances', () => {
     expect((await other.store.commit(inserting('b'))).revision).toBe(2)
   })
 
-  test('ask one short question for all requests of a tick', async () => {
+  test('send one short query for all requests of a tick', async () => {
     let statements: string[] = []
     const pool = watchedPool(server.url(), (query, { text }) => {
       statements.push(text)
@@ -152,7 +152,7 @@ describe.runIf(hasPostgres)('two instances', () => {
       const news = records.map(({ revision }) => revision).filter((revision) => revision > last)
       seen.push(...news.sort((left, right) => left - right))
       last = seen.at(-1) ?? 0
-      // What was committed before is complete.
+      // A read at a revision sees all events of earlier commits.
       expect(records).toHaveLength(last)
     }
     await writing

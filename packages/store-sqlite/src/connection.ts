@@ -1,7 +1,10 @@
 import type { Row, Sql, Statement } from '@kalends/store-sql'
 import type { SqliteDatabase, SqliteStatement } from './database.ts'
 
-/** A database with its prepared statements. It keeps a reference to the database: some drivers' statements need it. */
+/**
+ * A database with its prepared statements. It refers to the database, because the statements of some drivers fail once
+ * the database is garbage-collected.
+ */
 export interface Connection {
   /** Executes a statement. Each text is prepared once. */
   run(statement: Statement): readonly Row[]
@@ -12,7 +15,7 @@ export interface Connection {
   close(): void
 }
 
-/** How many prepared statements are cached. There are fewer unless queries have very many shapes. */
+/** How many prepared statements are cached. Most applications need fewer. */
 const maxStatements = 500
 
 const noRows: readonly Row[] = []
@@ -26,7 +29,7 @@ export function connect(database: SqliteDatabase): Connection {
     if (cached !== undefined) return cached
     const statement = reads ? prepareQuery(database, text) : database.prepare(text)
     statements.set(text, statement)
-    // The oldest one is prepared again if it is still in use.
+    // Drops the oldest statement. If it is needed again, it is prepared again.
     if (statements.size > maxStatements) statements.delete(statements.keys().next().value ?? text)
     return statement
   }
@@ -58,7 +61,7 @@ export function rollBack(connection: Connection): void {
   }
 }
 
-/** How drivers configure the rows of a statement. Each driver has some of these methods. */
+/** The methods with which drivers configure the rows of a statement. Each driver has some of them. */
 interface ConfigurableStatement extends SqliteStatement {
   safeIntegers?(on: boolean): unknown
   setReadBigInts?(on: boolean): unknown

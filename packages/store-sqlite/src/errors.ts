@@ -8,7 +8,7 @@ export function storeError(error: unknown): unknown {
   return isUnavailable(error) ? storeUnavailable(error) : error
 }
 
-/** Codes of errors in a statement or its values: those are bugs, not outages. */
+/** Codes of errors in a statement or its values. These are bugs, not outages. */
 const bugCodes = new Set(['ERROR', 'CONSTRAINT', 'MISMATCH', 'MISUSE', 'RANGE'])
 
 function isUnavailable(error: unknown): boolean {
@@ -57,7 +57,7 @@ function codeOf(error: unknown): string | undefined {
   // node:sqlite and @photostructure/sqlite have a number, whose low byte is the code; better-sqlite3 has a name.
   if ('errcode' in error && typeof error.errcode === 'number') return codes[error.errcode & 0xff]
   if (!('code' in error) || typeof error.code !== 'string') return undefined
-  // Errors of @photostructure/sqlite while it reads rows have no number.
+  // @photostructure/sqlite throws errors without a number while it reads rows.
   if (error.code === 'ERR_SQLITE_ERROR') return messages[error.message]
   return /^SQLITE_([A-Z]+)/.exec(error.code)?.[1]
 }

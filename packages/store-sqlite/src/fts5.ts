@@ -15,7 +15,7 @@ export function isMissingFts5(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no such module: fts5')
 }
 
-/** The error that says what to use instead. */
+/** The error for a SQLite without FTS5. It says what to use instead. */
 export function missingFts5(cause: unknown): Error {
   return new Error(
     'This SQLite has no FTS5, which searches need. Use the one of Node 22.16 or newer, @photostructure/sqlite or ' +

@@ -7,10 +7,13 @@ import { storeError } from './errors.ts'
 /** How long a transaction can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** How many transactions can be in the queue, with the one that runs. With 100,000 events, each takes less than a second. */
+/**
+ * How many transactions can be in the queue, including the one that runs. With 100,000 events, each takes under a
+ * second.
+ */
 const maxInFlight = 50
 
-/** Runs transactions that take long, one after the other. */
+/** Runs long transactions, one after the other. */
 export interface LongTransactions {
   /** Runs a program in a transaction, with pauses in which the process does other work. */
   run<T>(program: () => Program<T>): Promise<T>
@@ -19,9 +22,9 @@ export interface LongTransactions {
 }
 
 /**
- * Long transactions on a connection of their own, so that others can use the database in the pauses: always for
- * reading, and for writing unless `begin` excludes that. The first transaction opens it. A transaction that has not
- * ended after `timeoutMs`, including the wait for others, is aborted, because its caller has stopped waiting.
+ * Runs long transactions on a connection of their own. In the pauses, other connections can read, and can write unless
+ * `begin` excludes that. The first transaction opens the connection. A transaction that has not ended after
+ * `timeoutMs`, including the wait for earlier ones, is aborted, because its caller has stopped waiting.
  */
 export function longTransactions(
   open: () => Connection,
@@ -61,7 +64,8 @@ export function longTransactions(
     close() {
       isClosed = true
       if (connection === undefined) return
-      // Some drivers close a connection only when its statements are collected, and its transaction would last until then.
+      // Some drivers close a connection only when its statements are garbage-collected. Until then, its transaction
+      // would stay open.
       rollBack(connection)
       connection.close()
     },

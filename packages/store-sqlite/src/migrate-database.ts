@@ -22,7 +22,7 @@ export function migrateDatabase(runner: SyncRunner, steps: readonly Migration[] 
   const found = runner.read(function* () {
     checkVersion((yield* selectValue<string>(plain('SELECT sqlite_version()'))) ?? '')
     const version = (yield* hasTable('kalends_schema')) ? yield* schemaVersionFound() : 0
-    // Returns no row, and fails when this SQLite has no FTS5. If the table is lost, a rebuild creates it again.
+    // This query returns no row. It fails if this SQLite has no FTS5. If the table is lost, a rebuild creates it again.
     if (version === steps.length && (yield* hasTable('kalends_event_text'))) {
       yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
     }

@@ -10,11 +10,11 @@ interface SqliteModule {
 }
 
 /**
- * Opens a file, with Node's own SQLite if it has FTS5, otherwise with `@photostructure/sqlite`. Creates it if necessary,
- * unless it is opened for reading only. Throws a `TypeError` for a URI.
+ * Opens a file, with Node's own SQLite if it has FTS5, otherwise with `@photostructure/sqlite`. Creates the file if it
+ * does not exist, unless `readOnly` is true. Throws a `TypeError` for a URI.
  */
 export function openDatabase(filename: string, readOnly = false): SqliteDatabase {
-  // SQLite would create its file itself, with a mode that lets others read it.
+  // SQLite would create the file of a URI itself, with a mode that lets others read it.
   if (/^file:/i.test(filename)) {
     throw new TypeError(
       `filename must be the path of a file, not a URI: ${filename}. For the parameters of a URI, open the database ` +
@@ -35,14 +35,14 @@ function createIfMissing(filename: string): void {
   try {
     createPrivateFile(filename)
   } catch (error) {
-    // Another process was faster.
+    // If the file exists now, another process has just created it.
     if (!existsSync(filename)) throw error
   }
 }
 
-/** Node's own module; `undefined` where Node has none, or one without FTS5. */
+/** Node's own module; `undefined` if this Node has no such module, or its SQLite has no FTS5. */
 function builtInModule(): SqliteModule | undefined {
-  // The types are those of the oldest supported Node, which has no such module.
+  // `@types/node` is that of the oldest supported Node, which has no such module.
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as SqliteModule | undefined
   if (builtIn === undefined) return undefined
   const database = new builtIn.DatabaseSync(':memory:')

@@ -14,14 +14,14 @@ import {
 import { insertMany, valueRows } from './value-rows.ts'
 
 /*
- * FTS5 is fast at many texts and slow at one: a commit of a single event would spend most of its time there. So changed
- * texts are pending in a table of their own until there are some hundreds, and searches read that table too.
+ * FTS5 indexes many texts quickly, and single texts slowly: a commit of one event would spend most of its time there. So
+ * changed texts are pending in a table of their own until there are `maxPending`, and searches read that table too.
  */
 
 /** How many texts can be pending before they are indexed. */
 export const maxPending = 512
 
-/** How many characters they can have together. */
+/** How many characters pending texts can have together before they are indexed. */
 const maxPendingLength = 256 * 1024
 
 /** About how many characters are indexed at a time, which takes about 10 ms. */
@@ -78,7 +78,7 @@ export function* removePending(changes: readonly TextChange[]): Program<void> {
   yield* execute(sql`DELETE FROM kalends_pending_text WHERE (kind, id) <= (${last.kind}, ${last.id})`)
 }
 
-/** Updates what the index has found with the pending texts: adds those with all parts, and removes the others. */
+/** Corrects the result of the index: adds pending texts that contain all parts, and removes those that don't. */
 export function* addMatchingPending(kind: PostKind, parts: readonly string[], ids: Set<number>): Program<void> {
   const isMatch = all(parts.map((part) => sql`instr(text, ${part}) > 0`))
   const rows = yield* select<readonly [id: number, isMatch: number | null]>(

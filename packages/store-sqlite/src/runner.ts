@@ -14,12 +14,15 @@ export interface SyncRunner extends Runner {
   close(): void
 }
 
-/** A runner on the host's connection, which it does not close. It cannot pause: other calls would be in its transaction. */
+/**
+ * A runner on a connection that belongs to the application. It does not close the connection. It cannot pause, because
+ * calls of the application would run in its transaction.
+ */
 export function sharedRunner(connection: Connection): SyncRunner {
   const read: SyncRunner['read'] = (program) => transact(connection, 'BEGIN', program)
   return {
     read,
-    // Within a transaction that the host has left open, a single statement would see an old state. `BEGIN` fails there.
+    // If the application has left a transaction open, a statement in it would see an old state. `BEGIN` fails then.
     readOnce: read,
     write: (program) => transact(connection, 'BEGIN IMMEDIATE', program),
     tryWrite: (program) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', program)),
@@ -27,15 +30,15 @@ export function sharedRunner(connection: Connection): SyncRunner {
   }
 }
 
-/** The connections of a file for transactions that take long. */
+/** The connections of a file for long transactions. */
 export interface LongRunners {
   readonly reads: LongTransactions
   readonly writes: LongTransactions
 }
 
 /**
- * A runner on a connection that belongs to the store. Nothing else uses it, so it never waits once it is open. A database
- * in memory has no other connections for long transactions.
+ * A runner on a connection that belongs to the store. `long` is undefined for a database in memory, which has no other
+ * connections.
  */
 export function ownRunner(connection: Connection, long: LongRunners | undefined, close: () => void): Runner {
   const { read, write: writeShort } = sharedRunner(connection)
@@ -54,7 +57,7 @@ export function ownRunner(connection: Connection, long: LongRunners | undefined,
   }
 }
 
-/** How long a write can block the process, in milliseconds. Then it is rolled back and starts again as a long one. */
+/** How long a write can block the process, in milliseconds. Then it is rolled back and starts again as a long write. */
 const patienceMs = 10
 
 const tooLong = new Error('This write takes too long to run in one go.')
@@ -107,7 +110,7 @@ function whenUnlocked<T>(attempt: () => Awaitable<T>, timeoutMs: number): Awaita
 async function tryAgain<T>(attempt: () => Awaitable<T>, deadline: number, before: unknown): Promise<T> {
   let failure = before
   while (performance.now() < deadline) {
-    // Random, so that two processes don't keep colliding.
+    // The pause is random, so that two processes don't keep colliding.
     await setTimeout(5 + 20 * Math.random())
     try {
       return await attempt()
@@ -124,7 +127,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function transact<T>(connection: Connection, begin: string, program: () => Program<T>): T {
-  // When this fails, nothing has begun. An open transaction would be the host's, and must not be rolled back.
+  // Outside the `try`: when `BEGIN` fails, an open transaction belongs to the application and must not be rolled back.
   guarded(() => connection.run(statement(begin)))
   try {
     const result = run(connection, program())
@@ -136,7 +139,7 @@ function transact<T>(connection: Connection, begin: string, program: () => Progr
   }
 }
 
-/** Prepared once, like every statement that runs often. */
+/** A statement that is prepared once and then cached. */
 function statement(text: string): Statement {
   return { text, values: [], reads: false }
 }

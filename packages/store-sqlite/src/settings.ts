@@ -11,7 +11,7 @@ export type Durability = 'full' | 'normal'
 /** Settings of a connection. */
 export interface ConnectionSettings {
   readonly durability: Durability
-  /** `undefined`: what the database is set to, or five seconds. */
+  /** `undefined` stands for the current setting of the database, or five seconds if it has none. */
   readonly busyTimeoutMs: number | undefined
 }
 
@@ -20,7 +20,7 @@ const defaultTimeoutMs = 5000
 /** The default of the option `cacheBytes`. */
 export const DEFAULT_CACHE_BYTES = 33_554_432
 
-/** Configures what the guarantees of the store depend on. Returns how long to wait for a lock. */
+/** Applies the settings that the guarantees of the store depend on. Returns how long to wait for a lock. */
 export function configure(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): number {
   const timeoutMs = busyTimeoutMs ?? (Number(pragma(connection, 'busy_timeout')) || defaultTimeoutMs)
   connection.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
@@ -30,8 +30,8 @@ export function configure(connection: Connection, { durability, busyTimeoutMs }:
 }
 
 /**
- * The size of SQLite's page cache. With the default `cacheBytes`, it is `mostKib`. A store that caches fewer records also
- * caches fewer pages, down to the default of SQLite.
+ * The size of SQLite's page cache. With the default `cacheBytes`, it is `mostKib`. A store that caches fewer records
+ * also caches fewer pages, down to the default of SQLite.
  */
 function pageCache(mostKib: number, cacheBytes: number): string {
   const part = Math.min(1, cacheBytes / DEFAULT_CACHE_BYTES)
@@ -40,11 +40,11 @@ function pageCache(mostKib: number, cacheBytes: number): string {
 
 const LEAST_PAGE_CACHE_KIB = 2000
 
-/** Configures everything else on a connection that belongs to the store. */
+/** Applies all other settings to a connection that belongs to the store. */
 export function configureOwn(connection: Connection, cacheBytes: number): void {
   connection.exec('PRAGMA foreign_keys = ON')
   connection.exec('PRAGMA temp_store = MEMORY')
-  // 64 MiB hold the inner pages of the indexes of a million events, and what a large commit touches.
+  // 64 MiB hold the inner pages of the indexes of a million events, and the pages that a large commit changes.
   connection.exec(pageCache(65_536, cacheBytes))
   // A checkpoint every 8 MiB of log instead of 4: commits touch the same pages again and again, and a checkpoint copies
   // each page once. It blocks the process for some 30 ms. The size limit below must be larger, or the log would be
@@ -58,7 +58,7 @@ export function configureOwn(connection: Connection, cacheBytes: number): void {
 export function openReader(path: string, cacheBytes: number): Connection {
   return openSecond(path, true, (connection) => {
     connection.exec('PRAGMA temp_store = MEMORY')
-    // It reads most pages once, so it caches few.
+    // A long read reads most pages once, so a small cache is enough.
     connection.exec(pageCache(8192, cacheBytes))
   })
 }
@@ -67,7 +67,7 @@ export function openReader(path: string, cacheBytes: number): Connection {
 export function openWriter(path: string, durability: Durability, cacheBytes: number): Connection {
   return openSecond(path, false, (connection) => {
     configureOwn(connection, cacheBytes)
-    // Comparing a whole calendar with what it was before a rebuild takes more than fits in memory.
+    // A rebuild copies whole tables to compare them. These copies can be larger than the memory.
     connection.exec('PRAGMA temp_store = FILE')
     connection.exec(synchronous(durability))
   })
@@ -97,7 +97,7 @@ export function pathOf(connection: Connection): string {
 
 /**
  * Copies the log into the database before a connection is closed. SQLite does so itself only once all prepared
- * statements are gone, and not every driver releases them at once. Does nothing while others use the file.
+ * statements are released, and not every driver releases them at once. Does nothing while other processes use the file.
  */
 export function checkpoint(connection: Connection): void {
   try {

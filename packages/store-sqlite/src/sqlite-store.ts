@@ -15,8 +15,8 @@ import { checkpoint, configure, configureOwn, type Durability, openReader, openW
 /** A store on SQLite. */
 export interface SqliteStore extends SqlStore {
   /**
-   * Copies the whole database, as of now, to a file that must not exist yet. Other processes can read and write
-   * meanwhile; this one is blocked. When the promise fulfills, the copy is complete and on the disk.
+   * Copies the whole database, as of now, to a file that must not exist yet. Meanwhile this process is blocked; others
+   * can read and write. When the promise fulfills, the copy is complete and on the disk.
    */
   backup(file: string): Promise<void>
 }
@@ -81,7 +81,7 @@ function runnerOf(connection: Connection, { durability, readTimeoutMs, cacheByte
   })
 }
 
-/** The error to throw at the start, where the developer sees it: the cause rather than the neutral text for clients. */
+/** The error to throw when the store is opened. The developer sees it, so it is the cause, not the text for clients. */
 function startError(error: unknown): unknown {
   const cause = isCalendarError(error) ? error.cause : error
   if (isMissingFts5(cause)) return missingFts5(cause)

@@ -30,16 +30,16 @@ import { insertMany, valueRows } from './value-rows.ts'
  *   needle "cert" ── kalends_word_end ──> the words that contain it: concert, certain ──> FTS5 ──> the texts with one
  *
  * `kalends_word_end` has every suffix of every word ("concert", "oncert", "ncert", "cert" …), so the words that contain a
- * needle are one range of it. It grows with new words only. FTS5 stores which texts contain which word and nothing else
- * (`detail=none`, no content), with numbers in place of words.
+ * needle are one range of it. The table grows only when a new word occurs. FTS5 stores which texts contain which word and
+ * nothing else (`detail=none`, no content). It stores the numbers of words in place of the words.
  */
 
-/** How many words a search looks up. A part in more of them is in most texts, and comparing those is as fast. */
+/** How many words a search looks up. If more words contain a part, most texts do too, and comparing them is as fast. */
 const maxWords = 200
 
 /**
- * How many texts the first statement finds, and how many any statement. Each reads the list of texts from its start, so
- * the next one finds twice as many.
+ * How many texts the first statement of a search finds, and how many a later one finds at most. Each statement reads
+ * the list of texts from its start, so each finds twice as many as the one before.
  */
 const [firstBatch, largestBatch] = [1000, 16_000]
 
@@ -73,8 +73,8 @@ export const textIndex: TextIndex = {
     ...postKinds.map((kind) => `INSERT INTO kalends_${kind}_text (kalends_${kind}_text) VALUES ('delete-all')`),
     ...['pending_text', 'word_end', 'word'].map((name) => `DELETE FROM kalends_${name}`),
   ],
-  // If suffixes of a word are missing, searches miss a text just as if the word were missing. Suffixes are only counted: a
-  // list of them for each word of each text would be several times as long.
+  // If suffixes of a word are missing, searches miss a text just as if the word were missing. Suffixes are only
+  // counted: listing them for each word of each text would make the result several times as long.
   wordsOf: (kind) => `SELECT t.doc AS id, w.word, e.parts, e.letters FROM temp.words_of_${kind} t
     LEFT JOIN kalends_word w ON w.id = CAST(t.term AS INTEGER)
     LEFT JOIN (
@@ -103,7 +103,7 @@ export const textIndex: TextIndex = {
     const unchecked: string[] = []
     const expressions: string[] = []
     let room = maxWords
-    // The longer a part, the fewer words contain it.
+    // Starts with the longest part, because the fewest words contain it.
     for (const part of parts.toSorted((left, right) => right.length - left.length)) {
       checkTime()
       const words = yield* wordsWith(part)
@@ -146,10 +146,10 @@ function* indexPending(): Program<boolean> {
   return changes.length > 0
 }
 
-/** Indexes texts. If their new words have about as many letters as that or more, it only adds words, and returns false. */
+/** Indexes texts. If their new words have about `newLetters` letters or more, adds words only, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  // The place of each word in a list of words. A text is a list of the places of its words, each once, which is faster
-  // than a set and than the words.
+  // Each word gets a number, its place. A text is represented by the places of its words without repetition. That is
+  // faster than sets, and than comparing words.
   const places = new Map<string, number>()
   // By place, the number of the last text with the word.
   const lastTexts: number[] = []
@@ -169,7 +169,7 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   const changed = changes.map(({ kind, id, before, after }) => {
     return { kind, id, before: placesOf(before), after: placesOf(after) }
   })
-  // Sorted, because adjacent entries of the index are found faster.
+  // The words are sorted, because looking up neighbors in the index one after the other is faster.
   const sorted = [...places.keys()].sort()
   if (!(yield* addNewWords(sorted, newLetters))) return false
   const ids = yield* numbersOf(sorted)
@@ -187,7 +187,7 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   return true
 }
 
-/** The statements that change the index of each kind. Written once, because they run for every text. */
+/** The statements that change the index of each kind. Their texts are built once, because they run for every text. */
 const statements = {
   event: statementsFor('event'),
   venue: statementsFor('venue'),
@@ -207,8 +207,8 @@ function tableOf(kind: PostKind) {
 }
 
 /**
- * Adds new words, until they have this many letters in total. Returns whether these were all new words, and so few that
- * there is time to index a text too.
+ * Adds new words until they have `maxLettersAdded` letters in total. Returns whether no new word is left, and they were
+ * so few that there is time to index a text too.
  */
 function* addNewWords(words: readonly string[], maxLettersAdded: number): Program<boolean> {
   const fresh = yield* selectColumn<string>(

@@ -1,8 +1,8 @@
 import { plain, type Sql, type SqlValue } from '@kalends/store-sql'
 
 /**
- * The start of an insert of several rows. A plain `INSERT` could undo its first rows when a later one fails, and to be
- * able to, it copies every page it changes. The store never needs that: it rolls back the whole transaction.
+ * The start of an insert of several rows. To be able to undo its first rows when a later one fails, a plain `INSERT`
+ * copies every page that it changes. The store doesn't need that, because it rolls back the whole transaction.
  */
 export const insertMany = plain('INSERT OR FAIL INTO')
 
@@ -11,7 +11,7 @@ export function valueRows(rows: readonly (readonly SqlValue[])[]): Sql {
   return { text: valuesText(rows.length, rows[0]?.length ?? 0), values: flat(rows) }
 }
 
-/** Like `rows.flat()`, but several times as fast: the list does not grow, and there are no iterators. */
+/** Like `rows.flat()`, but several times as fast, because the array has its length from the start. */
 function flat(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
   const width = rows[0]?.length ?? 0
   const values = new Array<SqlValue>(rows.length * width)
@@ -21,7 +21,10 @@ function flat(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
   return values
 }
 
-/** By number of rows and columns. There are few: `batches` creates a dozen sizes, and rows have two to six columns. */
+/**
+ * The texts by number of rows and columns. There are few: `batches` uses a dozen sizes, and rows have two to six
+ * columns.
+ */
 const valuesTexts = new Map<string, string>()
 
 function valuesText(rows: number, width: number): string {

@@ -11,7 +11,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 const MIB = 1_048_576
 const CALENDAR_BYTES = 16 * MIB
 const STORE_BYTES = 8 * MIB
-/** The most memory of caches, relative to `cacheBytes`, because sizes are estimates. The page on caches has this number. */
+/** How much more than `cacheBytes` caches can take, because sizes are estimates. `docs/caches.md` has this number. */
 const MARGIN = 1.25
 
 const languages = ['en', 'fr', 'pt-pt', 'sw', 'ar']
@@ -19,10 +19,10 @@ const user: DefaultUser = { id: 1, roles: ['administrator'] }
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const dates = { start_date: '2027-02-01 10:00', end_date: '2027-02-01 11:00' }
 
-/** The memory of objects and buffers in this process. SQLite has its own. */
+/** The memory of objects and buffers in this process, without that of SQLite. */
 async function usedBytes(): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  // Buffers are released in the background, after the objects that refer to them. On a busy machine, that takes a while.
+  // Buffers are released in the background, after the objects that refer to them. So this measures several times.
   for (let round = 0; round < 12; round += 1) {
     collectGarbage()
     await setTimeout(20)
@@ -32,7 +32,7 @@ async function usedBytes(): Promise<number> {
   return least
 }
 
-/** The addresses to read, below the namespace, by every user and with every host. */
+/** The paths to read, below the namespace, as every user and with every host. */
 interface Reading {
   readonly paths: readonly string[]
   readonly mounts?: readonly string[]
@@ -158,13 +158,13 @@ test.each(Object.entries(contents))('the caches stay within their bytes with %s'
   const calendar = createCalendar({ store, cacheBytes: CALENDAR_BYTES, clock, media })
   const before = await usedBytes()
   const { paths, mounts = ['http://host'] } = await fill(calendar)
-  // The second request stores a response.
+  // The anonymous user requests each path twice, because a response is cached from the second request on.
   for (const as of [user, null, null]) {
     for (const mount of mounts) for (const path of paths) await read(calendar, path, mount, as)
   }
   const grown = (await usedBytes()) - before
   await calendar.close()
-  // Something must be cached.
+  // The test proves nothing unless the caches are filled.
   expect(grown).toBeGreaterThan(CALENDAR_BYTES / 2)
   expect(grown).toBeLessThan(MARGIN * (CALENDAR_BYTES + STORE_BYTES))
 })

@@ -6,7 +6,7 @@ import { DAY, eventDraft, inserting, NOW } from './support/drafts.ts'
 import { anyDriver, drivers } from './support/drivers.ts'
 import { listQuery } from './support/queries.ts'
 
-/** A database that notes which texts are prepared. */
+/** A database that records which texts are prepared. */
 function noting() {
   const database = anyDriver.open(':memory:')
   const texts: string[] = []
@@ -21,7 +21,7 @@ function noting() {
   return { database: noted, texts }
 }
 
-/** The same database by a driver that cannot make lists, such as a wrapper around one. */
+/** The same database with a driver that returns rows only as objects, such as a wrapper around another driver. */
 function makingObjects(database: SqliteDatabase): SqliteDatabase {
   return {
     prepare(text) {

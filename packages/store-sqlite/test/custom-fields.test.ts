@@ -13,13 +13,13 @@ import { expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 
-/* Posts by custom fields are found by the index of values: no statement visits all posts, or all values. */
+/* Filters by custom fields use the index of values: no statement visits all posts, or all values. */
 
 const posts = 3000
 const visible = seePublished(NOW)
 const range = { name: 'seats', values: undefined, from: 100, to: 104, matchesAbsent: false } satisfies FieldCondition
 
-/** A store with many posts, and the queries that it has sent since they were written. */
+/** A store with `posts` posts, and the queries that it has sent since they were written. */
 async function openRecorded() {
   const database = anyDriver.open(':memory:')
   const sent = new Map<string, readonly unknown[]>()

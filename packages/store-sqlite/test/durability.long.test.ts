@@ -20,7 +20,7 @@ for (const { name: driver, open } of drivers) {
       const acknowledged = new Map<string, number>()
       for (let kill = 0; kill < kills; kill += 1) {
         const child = processes.start(driver, file, 'append', `run${kill}`)
-        // Each process is killed after another number of lines, so that all parts of a commit are interrupted.
+        // Each process is killed after a different number of lines, so that all parts of a commit are interrupted.
         await child.hasSaid(1 + ((kill * 7) % 23))
         await child.kill()
         for (const line of child.said()) {

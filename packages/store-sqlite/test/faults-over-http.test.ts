@@ -13,7 +13,7 @@ import { newFile } from './support/files.ts'
 const editor = { id: 1, roles: ['editor'] }
 
 function openCalendar(database: SqliteDatabase): Calendar {
-  // These tests are about failures, so they are not logged.
+  // These tests cause failures, so failures are not logged.
   return createCalendar({ store: sqliteStore({ database }), clock: () => NOW * 1000, log: { error: () => undefined } })
 }
 
@@ -50,7 +50,7 @@ async function titlesOf(calendar: Calendar): Promise<readonly string[]> {
   return content.events.map(({ title }: { title: string }) => title)
 }
 
-/** From now on the disk is full for every writer. */
+/** Limits the size of the database, as a full disk would. `sparePages` can still be added. */
 function fillDisk(database: SqliteDatabase, sparePages: number): void {
   const [row] = database.prepare('PRAGMA page_count').all() as { page_count: number }[]
   database.exec(`PRAGMA max_page_count = ${(row?.page_count ?? 0) + sparePages}`)
@@ -62,7 +62,8 @@ for (const driver of drivers) {
       const database = driver.open(newFile())
       const calendar = openCalendar(database)
       expect((await request(calendar, 'POST', '/events', eventOf('First'))).status).toBe(201)
-      // However much is left, what does not fit leaves nothing behind: no venue, no category, no half of an event.
+      // However many pages are left, a write that fails leaves nothing behind: no venue, no category, no part of an
+      // event.
       for (const spare of [0, 1, 2, 3, 5, 8]) {
         fillDisk(database, spare)
         const failed = await request(calendar, 'POST', '/events', eventOf(`Second ${spare}`, 60_000))

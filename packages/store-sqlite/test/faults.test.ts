@@ -11,7 +11,10 @@ import { failureOf } from './support/failures.ts'
 import { newFile, newFolder } from './support/files.ts'
 import { listQuery, published } from './support/queries.ts'
 
-/** A database, and how long it would have waited for others, in milliseconds, each time that a write was to begin. */
+/**
+ * A database. Before each write, `patience` gets its `busy_timeout`: how many milliseconds SQLite would wait for a
+ * lock.
+ */
 function watched(database: SqliteDatabase) {
   const patience: number[] = []
   const seen: SqliteDatabase = {
@@ -186,7 +189,7 @@ for (const driver of drivers) {
       other.exec('ROLLBACK')
       await writing
       expect(await store.find('event', listQuery())).toMatchObject({ total: 2 })
-      // It was tried again and again, and the process never slept within SQLite.
+      // The write was tried several times, and SQLite never blocked the process while it waited.
       expect(patience.length).toBeGreaterThan(3)
       expect(new Set(patience)).toEqual(new Set([0]))
     })
@@ -196,7 +199,7 @@ for (const driver of drivers) {
       const { database, patience } = watched(driver.open(file))
       const store = sqliteStore({ database, busyTimeoutMs: 200 })
       await store.commit([inserting('event', eventDraft('due', { status: 'future', publishedAt: NOW + 1 }))])
-      // The database is its owner's: it waits as long as before again.
+      // The database belongs to the application, so its own timeout applies again.
       expect(database.prepare('PRAGMA busy_timeout').all()).toMatchObject([{ timeout: 200 }])
       patience.length = 0
       const other = driver.open(file)

@@ -33,7 +33,7 @@ test('no process returns what is older than a write that any of them has acknowl
   const file = newFile()
   const random = seededRandom(17)
   const children: Child[] = []
-  // One after the other: each finds the file as the one before has left it.
+  // The processes start one after the other, so each opens the file that the one before has written.
   for (let number = 0; number < 3; number += 1) {
     const child = processes.start(anyDriver.name, file, '')
     expect(await child.message()).toBe('ready')

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 
-/* The same imports and changes by hand on two stores: the second import of the same rows changes nothing. */
+/* The same imports, and updates between them, on two stores. Importing the same rows again changes nothing. */
 
 const fields = { events: { seats: { type: 'integer' }, note: { type: 'text' } } } as const
 const always = { start_date: '1900-01-01', end_date: '2200-01-01', per_page: 50 } as const
@@ -48,7 +48,7 @@ const rows = fc.uniqueArray(fc.record({ externalId: fc.integer({ min: 1, max: 12
   maxLength: 12,
 })
 
-/** What is done by hand between two imports. */
+/** An update between two imports. */
 const byHand = fc.record({
   id: fc.integer({ min: 1, max: 6 }),
   change: fc.constantFrom<'delete' | EventUpdate>(
@@ -82,7 +82,7 @@ async function change(
   await done.catch(() => undefined)
 }
 
-/** All events as they are, without what depends on the time of the write. */
+/** All events, without the fields that depend on the time of the write. */
 async function contentOf(calendar: Calendar): Promise<unknown> {
   const status = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
   const { events } = await calendar.events.list({ ...always, status: [...status] })

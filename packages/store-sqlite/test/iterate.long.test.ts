@@ -33,7 +33,7 @@ test('iterate goes through more events than fit into memory', { timeout: 600_000
   const one = processes.start(anyDriver.name, file, 'iterate')
   await one.ended()
   expect(one.said()).toEqual([`${events} 0`])
-  // The same process runs out of memory if it holds on to them.
+  // The same process runs out of memory if it keeps a reference to every event.
   const other = processes.start(anyDriver.name, file, 'collect')
   const [code] = await once(other.process, 'close')
   expect([code === 0, other.said()]).toEqual([false, []])

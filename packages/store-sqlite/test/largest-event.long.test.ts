@@ -40,7 +40,7 @@ async function longest(letter: string, create: (description: string) => Promise<
 
 /** An event with the largest texts, and as many links to the largest records as it can have. */
 async function largestEvent(calendar: ReturnType<Calendar['as']>, letter: string) {
-  // Slugs are made from names; in URLs, each of these characters has nine.
+  // Slugs are made from names. In URLs, each character of a slug becomes nine.
   const [name, line] = [letter.repeat(400), letter.repeat(350)]
   const image = `https://example.org/${'i'.repeat(2000)}.jpeg`
   const place = { address: line, city: line, zip: line, country: line, image }
@@ -117,7 +117,7 @@ describe.each(Object.entries(stores))('the largest event on %s', (_, open) => {
       ])
       const list = await send('GET', `/events?include=${id}`)
       expect(list.status).toBe(200)
-      // In a list, it is the same without `json_ld`.
+      // A list shows the same view without `json_ld`.
       const { json_ld: _jsonLd, ...shown } = view
       expect(JSON.parse(list.text).events).toEqual([shown])
       const size = Buffer.byteLength(list.text)

@@ -20,7 +20,7 @@ const seeds = Array.from({ length: runs(3) }, (_, index) => index + 1)
 /** Seconds between two possible times. */
 const distances = [1, 3600, DAY / 2, 1_000_003]
 
-/** Ids of all records that are there. */
+/** The ids of all records in the store. */
 async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
   const known: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
   const all = Array.from({ length: 1000 }, (_, index) => index + 1)
@@ -31,7 +31,8 @@ async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
   return known
 }
 
-/** Mostly one change, sometimes several. Later ones can link to what earlier ones remove, and then all are rejected. */
+/**
+ */
 async function randomCommit(random: Random, store: Store): Promise<readonly Change[]> {
   const changes = [...(await randomChange(random, store))]
   while (random.chance(0.5)) changes.push(...(await randomChange(random, store)))
@@ -59,7 +60,7 @@ async function outcomeOf(store: Store, changes: readonly Change[]): Promise<unkn
   }
 }
 
-/** A query that the lists can serve. The times repeat, so that not every query finds other events due. */
+/** A query that the lists can serve. */
 function randomListQuery(random: Random, known: Record<Kind, number[]>, now: number): EventQuery {
   const query = randomQuery(random, 'event', known)
   const plain = {
@@ -136,7 +137,7 @@ describe('lists', () => {
   })
 
   test.each([0, 1_000_000])(
-    'of categories follow one that leaves a circle, with a cache of %i bytes',
+    'of categories are right after a category leaves a circle of parents, with a cache of %i bytes',
     async (cacheBytes) => {
       const database = anyDriver.open(':memory:')
       const store = sqliteStore({ database, cacheBytes })
@@ -161,7 +162,7 @@ describe('lists', () => {
     },
   )
 
-  test('of categories follow many that move at once with few more writes than one', async () => {
+  test('of categories need few more writes when many categories move at once than when one does', async () => {
     const statementsFor = async (children: number) => {
       const database = anyDriver.open(':memory:')
       const texts: string[] = []
@@ -194,7 +195,7 @@ describe('lists', () => {
     expect((await statementsFor(50)) - (await statementsFor(1))).toBeLessThan(25)
   })
 
-  test('hold an event from the very second that it is due, and not when the clock is set back', async () => {
+  test('show an event from the second that it is due, and hide it again when the clock is set back', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     const due = NOW + 100
     await store.commit([
@@ -212,7 +213,7 @@ describe('lists', () => {
     expect(await store.revision()).toBe(1)
   })
 
-  test('know what is open to its author until it is due, whatever was published before', async () => {
+  test('show a locked event to an author who can open it only until it is due, even after the clock is set back', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     const due = NOW + 100
     await store.commit([
@@ -225,7 +226,7 @@ describe('lists', () => {
     expect([await openAt(due - 1), await openAt(due), await openAt(due - 1)]).toEqual([1, 0, 1])
   })
 
-  test('count to the second where events are as long as a class of lengths is wide, and windows too', async () => {
+  test('count exactly when events and windows last about as long as the limit of a duration class', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     const widths = [1 / 6, 1, 8, 32, 64, 256].map((days) => days * DAY)
     const lengths = widths.flatMap((width) => [width - 1, width, width + 1])
@@ -251,7 +252,7 @@ describe('lists', () => {
     }
   })
 
-  test('do not stand in the way of an event that ends before it starts', async () => {
+  test('are not used once an event ends before it starts', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     await store.commit([
       inserting('event', eventDraft('odd', { startsAt: NOW + 10, endsAt: NOW + 5 })),

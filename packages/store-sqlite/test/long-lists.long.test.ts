@@ -11,7 +11,7 @@ import { listQuery, living, published } from './support/queries.ts'
  * Lists that are long enough to have bucket counts, and pages so deep that the store seeks to them.
  */
 
-/** So many that the list of the first category is among the longest lists, but the lists of its children are not. */
+/** Enough for the list of the first category to get fine buckets, but not for the lists of its children. */
 const EVENTS = 11_500
 
 const random = seededRandom(5)
@@ -38,13 +38,13 @@ function randomEvent(title: string): EventDraft {
     endsAt: startsAt + length,
     status: random.chance(0.9) ? 'publish' : 'draft',
     passwordHash: random.maybe(0.05, () => 'salted'),
-    // Nearly all have the first category or one below it; few have the last.
+    // Nearly all events have the first category or one below it. Few have the last.
     categoryIds: [random.pick([1, 2, 2, 3, 3, 4])],
     hideFromListings: random.chance(0.02),
   })
 }
 
-/** The same result by a scan of all events. */
+/** The result that a scan of all events gives. */
 function expectedPage(events: readonly EventRecord[], query: EventQuery) {
   const passing = events.filter((event) => {
     const { starts, ends, visible, keepLocked, opens, categories } = query
@@ -69,7 +69,7 @@ function expectedPage(events: readonly EventRecord[], query: EventQuery) {
   return { total: passing.length, ids: slice.map(({ id }) => id) }
 }
 
-/** A time from half an hour to a year: so that both ends are in one bucket of each width, or just not. */
+/** A window of half an hour up to a year. Its ends can be in the same bucket, in neighboring buckets, or far apart. */
 function randomWindow(): Pick<EventQuery, 'starts' | 'ends'> {
   const min = NOW + random.between(-400 * 24, 400 * 24) * 3600 + random.pick([0, 0, random.below(3600)])
   const max = min + random.pick([0.5, 3, 8, 16, 20, 24, 300, 512, 720, 1024, 9000]) * 3600
@@ -119,7 +119,7 @@ describe('long lists', () => {
     await comparePages(store)
     const { found, expected } = derivedRows(database)
     expect(found).toEqual(expected)
-    // All events, published and not, in fine buckets; root, left and right the more finely the longer they are.
+    // The lists of all events have fine buckets. Of the categories root, left and right, only the long root has these.
     const counted = database.prepare('SELECT list, min(level) AS resolution FROM kalends_bucket GROUP BY list').all()
     const resolutions = { 0: 0, 1: 0, 36: 0, 68: 1, 100: 1 }
     const expectedRows = Object.entries(resolutions).map(([list, resolution]) => ({ list: Number(list), resolution }))

@@ -21,12 +21,12 @@ function open(driver: Driver, timeoutMs = 60_000) {
     file,
     writer,
     reads: longTransactions(() => openReader(file, 0), 'BEGIN', timeoutMs),
-    // Two drivers in one process do not respect each other's locks, so both connections have the same.
+    // Different drivers in one process do not respect each other's locks, so both connections use the same driver.
     writes: longTransactions(() => connect(driver.open(file)), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY),
   }
 }
 
-/** Counts the rows again and again, for about 60 ms of work. */
+/** Counts the rows repeatedly, for about 60 ms. */
 function* countAgain(counts: number[] = []): Program<readonly number[]> {
   for (let round = 0; round < 30; round += 1) {
     counts.push((yield* selectValue<number>(plain('SELECT count(*) FROM numbers'))) ?? 0)
@@ -110,7 +110,7 @@ for (const driver of drivers) {
       for (const one of [read, waiting, reads.run(countAgain)]) {
         expect(isUnavailable(await failureOf(() => one))).toBe(true)
       }
-      // Nobody reads the log any more.
+      // No reader uses the log any more.
       expect(writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()).toMatchObject([{ busy: 0 }])
     })
 
@@ -140,7 +140,7 @@ for (const driver of drivers) {
   })
 
   describe(`a long write to a file of ${driver.name}`, () => {
-    /** Writes again and again, for about 60 ms. Fails at the end if told to. */
+    /** Writes repeatedly, for about 60 ms. If `fails` is true, throws at the end. */
     function* insertAgain(seen = { attempts: 0, rounds: 0 }, fails = false): Program<number> {
       seen.attempts += 1
       for (seen.rounds = 0; seen.rounds < 30; seen.rounds += 1) {
@@ -159,7 +159,7 @@ for (const driver of drivers) {
       return { file, writer, runner: waitingRunner(runner, 5000) }
     }
 
-    /** A long write that has written something. */
+    /** A long write that has already written a row. */
     async function begunOn(runner: Runner): Promise<{ readonly result: Promise<number> }> {
       const seen = { attempts: 0, rounds: 0 }
       const result = Promise.resolve(runner.write(() => insertAgain(seen)))
@@ -172,7 +172,7 @@ for (const driver of drivers) {
       const { writer, runner } = openRunner()
       const seen = { attempts: 0, rounds: 0 }
       const write = Promise.resolve(runner.write(() => insertAgain(seen)))
-      // It began as a short write, which was rolled back.
+      // The write began as a short write, which was rolled back.
       expect(seen.rounds).toBeGreaterThan(0)
       expect(seen.rounds).toBeLessThan(30)
       const between: number[] = []

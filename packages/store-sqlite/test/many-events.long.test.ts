@@ -8,7 +8,8 @@ import { newFile } from './support/files.ts'
 import { listQuery, living, published } from './support/queries.ts'
 
 /*
- * Queries that visit so many events that the store does it in parts. The memory store says what is right.
+ * Queries that visit so many events that the store divides them into parts. The results of the memory store are the
+ * expected ones.
  */
 
 const random = seededRandom(12)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 
-/** Calendars to try, with 500 odd requests each. */
+/** How many calendars are tested, with 500 odd requests each. */
 const sessions = runs(2)
 
 const { name, run } = fuzzCase(101, { sessions, requests: 500 })

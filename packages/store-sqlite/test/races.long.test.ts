@@ -21,7 +21,9 @@ const crowds =
         [3, 12],
       ] as const)
 
-/** Writers of the same record must retry whenever another one was first, so their work is quadratic. */
+/**
+ * A writer of a record must retry whenever another writer was first, so the work grows with the square of their number.
+ */
 const mostContenders = 200
 
 interface Line {

@@ -63,7 +63,7 @@ for (const driver of drivers) {
         await compareAll(store, random, texts)
         expect(pending()).toBeGreaterThan(100)
       }
-      // More have changed by now than can be pending.
+      // More texts have changed by now than can be pending, so the store indexes them.
       await vi.waitFor(() => expect(pending()).toBe(0))
       await compareAll(store, random, texts)
     })
@@ -205,7 +205,7 @@ describe('a search of many events', () => {
   })
 
   test.each(['at once', 'with pauses'])('finds the same as the memory store, %s', async (how) => {
-    // By the clock below, a search takes minutes.
+    // With the clock below, a search takes minutes.
     const stores = [memoryStore(), sqliteStore({ filename: newFile(), readTimeoutMs: 600_000 })] as const
     for (const store of stores) await store.commit([...tags, ...changes])
     let time = performance.now()

@@ -126,7 +126,7 @@ for (const driver of drivers) {
       const store = sqliteStore({ database: driver.open(':memory:') })
       await store.commit([inserting('event', eventDraft('a'))])
       for (let round = 0; round < 5; round += 1) {
-        // Enough to make the collector run.
+        // This allocates enough to make the garbage collector run.
         expect(Array.from({ length: 200_000 }, (_, index) => ({ index })).length).toBe(200_000)
         expect(await store.find('event', listQuery())).toMatchObject({ total: 1 })
       }

@@ -8,7 +8,7 @@ import { listQuery } from './support/queries.ts'
 import { waitingStore } from './support/waiting-store.ts'
 
 /*
- * The code of `@kalends/store-sql` on a slow runner, as with a database on the network.
+ * The code of `@kalends/store-sql` on a slow runner, as with a database on another machine.
  */
 
 async function openStore() {

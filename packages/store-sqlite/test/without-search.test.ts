@@ -3,7 +3,7 @@ import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 import { newFile } from './support/files.ts'
 
-/** A database whose SQLite seems to lack FTS5, like that of Node 22.13 to 22.15 and 23. */
+/** A database that behaves as if its SQLite had no FTS5, like that of Node 22.13 to 22.15 and 23. */
 function withoutSearch(database: SqliteDatabase): SqliteDatabase {
   const check = (text: string) => {
     if (/fts5|kalends_event_text/.test(text)) throw new Error('no such module: fts5')

@@ -4,7 +4,7 @@ import { type Change, isCalendarError } from '@kalends/core'
 /** The query for all events. */
 export const everything = eventQuery({ visible: seePublished(), limit: undefined })
 
-/** Inserts an event. */
+/** Changes that insert an event. */
 export function inserting(title: string, description = ''): readonly Change[] {
   const draft = eventDraft({ title, slug: title, description })
   return [{ type: 'insert', kind: 'event', ref: undefined, draft, slugRule: 'suffix' }]
@@ -15,7 +15,7 @@ export function isUnavailable(error: unknown): boolean {
   return isCalendarError(error, 'rest_store_unavailable')
 }
 
-/** Inserts an event with a venue and a tag of its own. */
+/** Changes that insert an event with a venue and a tag of its own. */
 export function insertingLinked(title: string): readonly Change[] {
   const [venue, tag] = [venueDraft({ name: title, slug: title }), termDraft({ name: title, slug: title })]
   const event = eventDraft({ title, slug: title, venueIds: [-1], tagIds: [-2] })

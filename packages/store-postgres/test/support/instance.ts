@@ -9,14 +9,14 @@ import { insertingLinked, isUnavailable } from './events.ts'
 
 const [connectionString = '', schema = '', task = '', argument = ''] = process.argv.slice(2)
 
-/** Commits one event after the other with its venue and tag. Says which were acknowledged, until the process ends. */
+/** Until the process ends, commits events with a venue and a tag each, and prints the titles of acknowledged ones. */
 async function append(): Promise<never> {
   const store = postgresStore({ connectionString, schema, poolSize: 2 })
   for (let number = 1; ; number += 1) {
     const title = `${argument}-${number}`
     try {
       await store.commit(insertingLinked(title))
-      // Pipes are written at once, so this is not lost when the process is killed.
+      // Writes to a pipe are synchronous, so this line is not lost when the process is killed.
       process.stdout.write(`${title}\n`)
     } catch (error) {
       if (!isUnavailable(error)) throw error
@@ -59,7 +59,7 @@ function serve(): void {
     },
   }
   const calendar: Calendar = createCalendar({ store, clock: () => Date.UTC(2027, 0, 15), portTimeoutMs: 60_000 })
-  /** Reads as a client does, because responses are cached. */
+  /** Reads over HTTP, because only HTTP responses are cached. */
   const read = async (path: string, query: string): Promise<unknown> => {
     const headers = { 'accept-language': 'en' }
     const request = { method: 'GET', path: `/calendar/events/v1${path}`, query, headers, mount: '', user: null }

@@ -5,11 +5,13 @@ import { onTestFinished } from 'vitest'
 export interface Network {
   /** The connection string of the server, through this network. */
   readonly url: string
-  /** From now on, loses what the connections carry without closing them, as a network does. */
+  /** From now on, drops all messages without closing the connections, as a broken network does. */
   loseAll(): void
-  /** From now on, loses connections after the client has sent this. */
+  /** From now on, drops all messages of a connection after the client has sent this text. */
   loseAfter(text: string): void
-  /** Closes a connection instead of passing this message on, counted from now in both directions, from 0. */
+  /**
+   * Closes the connection instead of passing on these messages. They are counted from now, from 0, in both directions.
+   */
   cutAt(...messages: readonly number[]): void
   /** How many messages were passed on since the last `cutAt`. */
   messages(): number

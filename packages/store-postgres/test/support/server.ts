@@ -6,7 +6,9 @@ import { type PostgresClient, type PostgresQuery, type PostgresSettings, postgre
 
 const given = process.env['KALENDS_POSTGRES_URL']
 
-/** Whether tests can start servers of their own: to stop them, to create roles, or to use schemas of any name. */
+/**
+ * Whether tests can start servers of their own, which they need to stop a server, create roles or choose schema names.
+ */
 export const hasOwnPostgres = postgresPrograms() !== undefined
 
 /** Whether other tests can run: with the server that `KALENDS_POSTGRES_URL` names, or with one of their own. */
@@ -27,13 +29,13 @@ export function newSchema(prefix = ''): string {
 export interface TestServer {
   /** The connection string for stores, once the tests run. */
   url(): string
-  /** Connections of the test itself, straight to Postgres. */
+  /** Connections of the test itself, directly to Postgres. */
   admin(): pg.Pool
   /** An empty store. Its schema is used again once it is closed, because creating one takes a tenth of a second. */
   emptyStore(settings?: PostgresSettings): Store
 }
 
-/** A server between a store and Postgres. */
+/** A server between a store and Postgres, such as PgBouncer. */
 export interface Between {
   readonly url: string
   stop(): Promise<void>
@@ -41,9 +43,9 @@ export interface Between {
 
 /** What the tests of a file need. */
 export interface ServerNeeds {
-  /** Starts what stores reach the server through. */
+  /** Starts a server through which stores connect to Postgres. */
   readonly between?: (url: string) => Promise<Between>
-  /** A server of their own, whose superuser they are. */
+  /** Whether the tests need a server of their own, on which they are the superuser. */
   readonly own?: boolean
 }
 
@@ -112,7 +114,7 @@ export function watchedPool(
 ): pg.Pool {
   const pool = quietPool({ connectionString: url })
   pool.on('connect', (client) => {
-    const send = client.query.bind(client) as unknown as Send // Of the many ways to call it, the store uses this one.
+    const send = client.query.bind(client) as unknown as Send // The store uses only this overload.
     Object.assign(client, { query: ((query) => watch(() => send(query), query)) satisfies Send })
   })
   onTestFinished(() => pool.end())

@@ -9,7 +9,7 @@ import { openDriver } from './drivers.ts'
 
 const [driver = '', file = '', task = '', argument = ''] = process.argv.slice(2)
 
-/** Prints a line for the test. Pipes are written at once, so it is not lost when the process is killed. */
+/** Prints a line for the test. Writes to a pipe are synchronous, so the line is not lost when the process is killed. */
 function say(...words: readonly unknown[]): void {
   process.stdout.write(`${words.join(' ')}\n`)
 }

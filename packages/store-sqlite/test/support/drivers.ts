@@ -10,25 +10,25 @@ export interface Driver {
 
 const require = createRequire(import.meta.url)
 
-/** Which drivers are not there, and why. */
+/** Which drivers are not installed, and why. */
 export const missingDrivers: string[] = []
 
 const present = [nodeSqlite(), photostructure(), betterSqlite()].filter((driver) => driver !== undefined)
 
 /**
- * Every driver that is there; in `npm test` the first one. `NODE_PATH` may name a folder where better-sqlite3 is
+ * All installed drivers; in `npm test` only the first one. `NODE_PATH` can name a folder where better-sqlite3 is
  * installed.
  */
 export const drivers: readonly Driver[] = process.env['KALENDS_DRIVERS'] === 'first' ? present.slice(0, 1) : present
 
-/** The first driver that is there, for what need not be tried on each. */
+/** The first installed driver, for tests that need not run on each. */
 export const anyDriver: Driver = drivers[0] ?? none()
 
 function none(): never {
   throw new Error('There is no SQLite to test with.')
 }
 
-/** Opens a database with the driver of that name, in another process too. */
+/** Opens a database with the driver of that name. A child process can call this too. */
 export function openDriver(name: string, filename: string): SqliteDatabase {
   const driver = drivers.find((one) => one.name === name)
   if (driver === undefined) throw new Error(`There is no driver ${name}.`)

@@ -7,8 +7,8 @@ import type { SqliteDatabase } from '../../src/index.ts'
  */
 
 /**
- * The rows of the tables that follow from records, as they are and as they should be. Short lists need no bucket
- * counts, and longer ones only coarse ones.
+ * The rows of the derived tables, as they are and as they should be. Short lists need no bucket counts, and longer
+ * lists need only coarse buckets.
  */
 export function derivedRows(database: SqliteDatabase) {
   const found = foundRows(database)
@@ -31,7 +31,7 @@ interface Derived {
   readonly links: string[]
 }
 
-/** The rows of the tables that follow from records, as they are. */
+/** The rows of the derived tables, as they are. */
 function foundRows(database: SqliteDatabase): Derived {
   return {
     entries: rowsOf(database, 'SELECT list, starts_at, event, ends_at, duration_class, locked FROM kalends_list_entry'),

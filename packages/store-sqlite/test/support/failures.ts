@@ -1,4 +1,4 @@
-/** What a call fails with. */
+/** The error that a call throws or rejects with. */
 export async function failureOf(call: () => unknown): Promise<unknown> {
   try {
     await call()

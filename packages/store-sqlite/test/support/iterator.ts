@@ -3,8 +3,8 @@ import { sqliteStore } from '../../src/index.ts'
 import { openDriver } from './drivers.ts'
 
 /*
- * Goes through all events of a calendar, in a process of its own: `iterator.ts <driver> <file> <how>`. Says how many there
- * are. With `collect`, it holds on to them, as `iterate` must not.
+ * Iterates over all events of a calendar, in a process of its own: `iterator.ts <driver> <file> <how>`. Prints how many
+ * there are. With `collect`, it keeps all of them in memory, which `iterate` must not do.
  */
 
 const [driver = '', file = '', how = ''] = process.argv.slice(2)
@@ -16,7 +16,7 @@ for await (const event of calendar.events.iterate({ start_date: '2000-01-01', en
   count += 1
   if (how === 'collect') held.push(event)
 }
-// Printed, so that no build removes the list as unused.
+// The length is printed, so that the bundler does not remove the list as unused.
 process.stdout.write(`${count} ${held.length}\n`)
 await calendar.close()
 process.disconnect?.()

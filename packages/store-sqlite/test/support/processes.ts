@@ -7,7 +7,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 /** Starts processes that run `child.ts`, or another program. */
 export interface Processes {
-  /** Starts one with these arguments. It is killed when the test is over, if it still runs. */
+  /** Starts a process with these arguments. If it still runs at the end of the test, it is killed. */
   start(...args: readonly (string | number)[]): Child
 }
 
@@ -16,7 +16,7 @@ export interface Child {
   readonly process: ChildProcess
   /** The complete lines that it has printed so far. */
   said(): readonly string[]
-  /** Waits until it has said that many lines. */
+  /** Waits until it has printed that many lines. */
   hasSaid(lines: number): Promise<void>
   /** Waits for its next message. */
   message(): Promise<unknown>
@@ -27,8 +27,8 @@ export interface Child {
 }
 
 /**
- * Processes for the tests of a file, with these options of Node. Their code is bundled once: Node 20 runs no
- * TypeScript, and the tests need no build.
+ * Processes for the tests of a file, with these options of Node. Their code is bundled once, because Node 20 does not
+ * run TypeScript.
  */
 export function useProcesses(
   program = new URL('child.ts', import.meta.url),

@@ -12,7 +12,7 @@ import { openDriver } from './drivers.ts'
 
 /*
  * What runs in the processes that race each other: `racer.ts <driver> <file> <task> <argument>`. Each opens a calendar of
- * its own, waits for a message, and then does its task so many times at once. It says one line of JSON for each.
+ * its own, waits for a message, and then does its task `argument` times at once. It prints one line of JSON for each.
  */
 
 const [driver = '', file = '', task = '', argument = ''] = process.argv.slice(2)
@@ -58,17 +58,17 @@ async function persist(work: () => Promise<Reply>): Promise<Reply> {
 const event = { start_date: '2027-01-20 18:00', end_date: '2027-01-20 20:00' }
 
 const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
-  /** Reads, adds its mark, and writes back under If-Match. */
+  /** Reads a record, adds a mark, and writes the record back with `If-Match`. */
   mark: (index) =>
     persist(async () => {
       const { json, etag } = await request('GET', '/events/1')
       return request('PUT', '/events/1', { description: `${json['description']}(${process.pid}.${index})` }, etag)
     }),
-  /** Wants a slug that all want. */
+  /** Creates an event with the same slug as all others. */
   slug: () => persist(() => request('POST', '/events', { title: 'Same', ...event })),
-  /** Wants a term of a name that all want. */
+  /** Creates a term with the same name as all others. */
   term: () => persist(() => request('POST', '/categories', { name: 'Same' })),
-  /** Creates an event with the venue, organizer and terms that all others have too. */
+  /** Creates an event with the same new venue, organizer and terms as all others. */
   inline: (index) =>
     persist(() =>
       request('POST', '/events', {
@@ -80,7 +80,7 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
         tags: ['live', 'loud'],
       }),
     ),
-  /** Creates five events together, with the slug, venue and tags that all others want too. */
+  /** Creates five events in one request, with the same slug, venue and tags as all others. */
   many: () =>
     persist(async () => {
       const rows = Array.from({ length: 5 }, () => ({

@@ -7,7 +7,7 @@ import { openDriver } from './drivers.ts'
 
 const [driver = '', file = ''] = process.argv.slice(2)
 const store = sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 })
-// Time stands still, so that only a write can make the caches of the calendar out of date.
+// The clock is fixed, so only a write can make the caches of the calendar out of date.
 const calendar: Calendar = createCalendar({ store, clock: () => NOW * 1000 })
 
 process.on('message', async (message: CalendarRequest) => {

@@ -6,8 +6,8 @@ import type { SqliteDatabase } from '../../src/database.ts'
 import { sqliteDialect } from '../../src/dialect.ts'
 
 /**
- * A store that waits between any two statements, as one on a database across the network does. Each reader has its own
- * connection, so that readers and a writer really run at the same time.
+ * A store that waits between any two statements, like a store whose database is on another machine. Each reader has its
+ * own connection, so readers and a writer run at the same time.
  */
 export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   let writing: Promise<unknown> = Promise.resolve()
@@ -33,7 +33,7 @@ export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
     }
   }
 
-  /** One writer after the other. */
+  /** Runs a write after all earlier ones. */
   function write<T>(program: () => Program<T>): Promise<T> {
     const done = writing.then(() => transact('BEGIN IMMEDIATE', program))
     writing = done.catch(() => undefined)
