@@ -44,7 +44,7 @@ describe('a commit that fails leaves no trace', () => {
     expect(records[0]).toMatchObject({ id: 2, slug: 'second' })
   })
 
-  test('after a custom field that goes round in a circle', async () => {
+  test('after a custom field with a circular value', async () => {
     const store = memoryStore()
     const circle: Record<string, Json> = {}
     circle['self'] = circle
@@ -54,7 +54,7 @@ describe('a commit that fails leaves no trace', () => {
 })
 
 describe('a removal', () => {
-  test('takes its id off records that were written earlier in the same list', async () => {
+  test('also unlinks records that were written earlier in the same commit', async () => {
     const store = memoryStore()
     await store.commit([{ ...insert, kind: 'venue', draft: venueDraft() }])
     const { records } = await store.commit([
@@ -65,7 +65,7 @@ describe('a removal', () => {
     expect((await store.find('event', eventQuery({ venues: [1] }))).total).toBe(0)
   })
 
-  test('lets a record be updated after its link was taken off in the same list', async () => {
+  test('lets a record be updated after it was unlinked in the same commit', async () => {
     const store = memoryStore()
     await store.commit([{ ...insert, kind: 'tag', draft: termDraft() }])
     await store.commit([insertEvent({ tagIds: [1] })])
@@ -90,7 +90,7 @@ describe('a removal', () => {
 })
 
 describe('a slug', () => {
-  test('that one record lets go of can be taken by another in the same list', async () => {
+  test('that one record gives up can be used by another in the same commit', async () => {
     const store = memoryStore()
     await store.commit([insertEvent({ slug: 'a' })])
     await store.commit([
@@ -101,7 +101,7 @@ describe('a slug', () => {
     expect(await store.getBySlug('event', 'b')).toMatchObject({ id: 1 })
   })
 
-  test('is not held by a record in the trash, whose own slug stays as it is', async () => {
+  test('can be used again while a trashed record keeps it', async () => {
     const store = memoryStore()
     const { records } = await store.commit([
       insertEvent({ slug: 'a', status: 'trash' }),
@@ -119,7 +119,7 @@ describe('a commit of many changes', () => {
   )
   const query = eventQuery({ needles: ['words'] })
 
-  test('lets others run, which see all of it or nothing', async () => {
+  test('lets other calls run, and they see all of it or nothing', async () => {
     const store = memoryStore()
     await store.commit([insertEvent({ searchText: 'words' })])
     const commit = Promise.resolve(store.commit(many))
@@ -149,14 +149,14 @@ describe('a commit of many changes', () => {
     expect([...seen]).toEqual(['1 1 undefined undefined', '2 1501 1501 2'])
   })
 
-  test('that fails leaves no trace, and others can commit', async () => {
+  test('that fails changes nothing, and other commits succeed', async () => {
     const store = memoryStore()
     await expect(store.commit([...many, insertEvent({ venueIds: [99] })])).rejects.toThrow('rest_conflict')
     expect([await store.revision(), (await store.find('event', query)).total]).toEqual([0, 0])
     expect((await store.commit([insertEvent()])).records).toMatchObject([{ id: 1 }])
   })
 
-  test('comes before a commit that follows, and before the store is closed', async () => {
+  test('is complete before a later commit, and before the store is closed', async () => {
     const store = memoryStore()
     const commits = [store.commit(many), store.commit([insertEvent({ slug: 'last' })])]
     await store.close()

@@ -47,7 +47,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a range with very many values of a custom field is tested event by event', async () => {
+test('a range of more than 10,000 values of a custom field is tested event by event', async () => {
   const [events, values] = [30, 500]
   const store = memoryStore()
   const list = (event: number) => Array.from({ length: values }, (_, index) => event * values + index)
@@ -85,7 +85,7 @@ test.each([
   expect(Math.max(...visited)).toBeLessThan(10)
 })
 
-test('a long search lets commits in, and shows all of one or nothing', async () => {
+test('commits run during a long search, which shows all of a commit or nothing', async () => {
   const store = memoryStore()
   const count = 5000
   const searchText = `${'a '.repeat(2000)}b`

@@ -12,7 +12,7 @@ function isDeeplyFrozen(value: unknown): boolean {
 }
 
 describe('a record', () => {
-  test('is deeply frozen, however it is come by', async () => {
+  test('is deeply frozen, whichever method returns it', async () => {
     const store = memoryStore()
     const { records } = await store.commit([
       insertEvent({ customFields: { list: [{ a: [1] }] }, cost: parseCost(['1']), slug: 'e' }),
@@ -36,7 +36,7 @@ describe('a record', () => {
     expect(event).toMatchObject({ title: 'Before', customFields: { list: [1, 2], object: { a: 1 } } })
   })
 
-  test('that was handed out stays as it was when it is written again', async () => {
+  test('that was returned does not change when it is written again', async () => {
     const store = memoryStore()
     const first = (await store.commit([insertEvent({ title: 'Before' })])).records[0] as RecordOf<'event'>
     const draft = eventDraft({ title: 'After' })

@@ -41,7 +41,7 @@ describe('a query for venues', () => {
     vi.restoreAllMocks()
   })
 
-  test('lets others run while it tests and sorts many', async () => {
+  test('lets other work run while it tests and sorts many venues', async () => {
     const store = await openWorld()
     const { turns, found } = await turnsDuring(store.find('venue', venueQuery()))
     expect([found.total, turns > 10]).toEqual([VENUES, true])
@@ -51,7 +51,7 @@ describe('a query for venues', () => {
     expect(next.records.map(({ publishedAt }) => publishedAt)).toEqual([999, 998])
   })
 
-  test('near a point looks at those around its latitude only', async () => {
+  test('near a point tests only the venues around its latitude', async () => {
     const store = await openWorld()
     const near = (latitude: number) => venueQuery({ near: { latitude, longitude: 10, km: 25 } })
     const { turns, found } = await turnsDuring(store.find('venue', near(50)))

@@ -38,7 +38,7 @@ test('short work returns its result, not a promise', () => {
   ).toEqual([2, 4])
 })
 
-test('long work lets others run in between', async () => {
+test('long work pauses to let other work run', async () => {
   const { state, result } = longWork()
   let turns = 0
   let isDone = false
@@ -51,7 +51,7 @@ test('long work lets others run in between', async () => {
   expect([state.starts, turns > 3]).toEqual([1, true])
 })
 
-test('work starts again after a change in a pause, and sees only what was there after it', async () => {
+test('work starts again after a change in a pause, and then sees only the new state', async () => {
   const { state, result } = longWork()
   await setImmediate()
   state.version = 2
@@ -59,7 +59,7 @@ test('work starts again after a change in a pause, and sees only what was there 
   expect(state.starts).toBe(2)
 })
 
-test('under changes that do not wait for it, work is done in one go in the end', async () => {
+test('work that was restarted too often runs without a pause', async () => {
   const { state, result } = longWork()
   let isDone = false
   const writer = (async () => {

@@ -67,7 +67,7 @@ function failure(): string {
 }
 
 describe('a store with a snapshot', () => {
-  test('has all records again, with every key and the same revision, when it is opened again', async () => {
+  test('has all records with every key, and the same revision, when it is opened again', async () => {
     const store = memoryStore({ snapshot })
     const { records, revision } = await store.commit(everything)
     await store.close()
@@ -85,7 +85,7 @@ describe('a store with a snapshot', () => {
     expect(await again.getMany('event', [1])).toStrictEqual([records[6]])
   })
 
-  test('finds again by everything it found by before', async () => {
+  test('finds records by every kind of key after it is opened again', async () => {
     await saved(everything)
     const store = memoryStore({ snapshot })
     expect(await store.getBySlug('event', 'e')).toMatchObject({ id: 1 })
@@ -94,14 +94,14 @@ describe('a store with a snapshot', () => {
     expect(await store.findByName('venue', ['venue'])).toHaveLength(1)
   })
 
-  test('gives no id twice, also not that of a record that was removed before it was saved', async () => {
+  test('reuses no id, not even that of a record that was removed before the save', async () => {
     await saved([insertEvent(), insertEvent()], [{ type: 'remove', kind: 'event', id: 2, expected: 1 }])
     const store = memoryStore({ snapshot })
     const { records } = await store.commit([insertEvent()])
     expect(records[0]).toMatchObject({ id: 3 })
   })
 
-  test('freezes what it has loaded', async () => {
+  test('freezes the records that it has loaded', async () => {
     await saved(everything)
     const [event] = await memoryStore({ snapshot }).getMany('event', [1])
     expect(Object.isFrozen(event)).toBe(true)
@@ -120,7 +120,7 @@ describe('a store with a snapshot', () => {
     expect(await readdir(folder)).toEqual(['calendar.snapshot'])
   })
 
-  test('saves by itself once the delay has passed, with all that was committed until then', async () => {
+  test('saves once the delay has passed, with all commits until then', async () => {
     const store = memoryStore({ snapshot, saveDelayMs: 50 })
     await store.commit([insertEvent()])
     await store.commit([insertEvent()])
@@ -129,7 +129,7 @@ describe('a store with a snapshot', () => {
     await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
-  test('saves what was committed while it was saving', async () => {
+  test('saves commits that were made during a save', async () => {
     const store = memoryStore({ snapshot })
     await store.commit([insertEvent()])
     const first = store.save()
@@ -139,7 +139,7 @@ describe('a store with a snapshot', () => {
     expect(await readdir(folder)).toEqual(['calendar.snapshot'])
   })
 
-  test('saves by itself what was committed while it was saving by itself', async () => {
+  test('saves commits that were made during a save in the background', async () => {
     const store = memoryStore({ snapshot, saveDelayMs: 50 })
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(50)
@@ -149,7 +149,7 @@ describe('a store with a snapshot', () => {
     await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
-  test('does not write again what is already saved', async () => {
+  test('does not write again when everything is saved', async () => {
     const store = memoryStore({ snapshot })
     await store.commit([insertEvent()])
     await store.save()
@@ -159,7 +159,7 @@ describe('a store with a snapshot', () => {
     expect((await stat(snapshot)).ino).toBe(before.ino)
   })
 
-  test('writes a file that others cannot read, and keeps the mode of one that is there', async () => {
+  test('creates a file that only its owner can read, and keeps the mode of an existing file', async () => {
     await saved([insertEvent()])
     expect((await stat(snapshot)).mode & 0o777).toBe(0o600)
     await chmod(snapshot, 0o640)
@@ -167,7 +167,7 @@ describe('a store with a snapshot', () => {
     expect((await stat(snapshot)).mode & 0o777).toBe(0o640)
   })
 
-  test('replaces the file that a link leads to, not the link', async () => {
+  test('replaces the target of a symbolic link, not the link', async () => {
     const real = join(folder, 'real.snapshot')
     await saved([insertEvent()])
     await writeFile(real, await readFile(snapshot))
@@ -205,15 +205,15 @@ describe('a snapshot that cannot be trusted is rejected and left as it is', () =
     rejects((bytes) => bytes.toString().replace('Fête', 'Tête'), 'its checksum is wrong'))
   test('when something was written after it', () =>
     rejects((bytes) => `${bytes}{}\n`, 'it continues after its last line'))
-  test('when a record has an id that was never given out', () =>
+  test('when a record has an id that was never assigned', () =>
     rejects((bytes) => bytes.toString().replace('["event",{"id":1', '["event",{"id":9'), 'is not a record'))
   test('when a record is of no known kind', () =>
     rejects((bytes) => bytes.toString().replace('["event"', '["toString"'), 'is not a record'))
-  test('when a record lacks what it is found by', () =>
+  test('when a field of a record has the wrong type', () =>
     rejects((bytes) => bytes.toString().replace(/"startsAt":\d+/, '"startsAt":"x"'), 'is no event'))
   test('when its first line is not complete', () =>
     rejects((bytes) => bytes.toString().replace('"revision":1,', ''), 'its first line is not complete'))
-  test('when it says nothing of feed tokens', () =>
+  test('when it has no feed tokens', () =>
     rejects((bytes) => bytes.toString().replace(',"feedTokens":[]', ''), 'its first line is not complete'))
   test('when it comes from a newer version', () =>
     rejects((bytes) => bytes.toString().replace(/"version":\d/, '"version":9'), 'a newer version'))
@@ -260,7 +260,7 @@ describe('a save that fails', () => {
     expect((await store.find('event', eventQuery())).total).toBe(1)
   })
 
-  test('leaves the file of another process, and no other files', async () => {
+  test('leaves the file of another process as it is, and no temporary file', async () => {
     const store = memoryStore({ snapshot })
     await disturbed()
     await store.commit([insertEvent()])
@@ -269,7 +269,7 @@ describe('a save that fails', () => {
     expect(await readdir(folder)).toEqual(['calendar.snapshot'])
   })
 
-  test('rejects save and close, and is made up for by the next one', async () => {
+  test('rejects save and close, and the next call saves', async () => {
     const store = memoryStore({ snapshot })
     await disturbed()
     await store.commit([insertEvent()])
@@ -295,7 +295,7 @@ describe('a save that fails', () => {
     await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
-  test('keeps the old file when its folder has gone', async () => {
+  test('rejects when the folder is gone', async () => {
     const store = memoryStore({ snapshot })
     await store.commit([insertEvent()])
     await rm(folder, { recursive: true })

@@ -48,7 +48,7 @@ describe.runIf(hasPostgres)('a connection that is cut at a message of a commit',
     await checkEvents(direct, acknowledged)
   })
 
-  test('again and again: the commit succeeds, or fails with 503 and can have been written once', async () => {
+  test('repeatedly: the commit succeeds, or fails with 503 and was written at most once', async () => {
     const { network, store, direct } = await openStores()
     const random = seededRandom(26)
     const acknowledged = ['a', 'b', 'c']
@@ -99,7 +99,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
   }
   const event = { title: 'x', start_date: '2027-02-01 10:00', end_date: '2027-02-01 12:00' }
 
-  test('no connections left: 503 with Retry-After, and right again once there are some', async () => {
+  test('no connections left: 503 with Retry-After, until connections are free again', async () => {
     const { server, admin } = await openServer({ max_connections: 10 })
     const store = postgresStore({ connectionString: server.url })
     onTestFinished(() => store.close())
@@ -114,7 +114,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     expect((await admin.query('SELECT revision::int FROM kalends.kalends_state')).rows).toEqual([{ revision: 2 }])
   })
 
-  test('no space left for a file: 503 for writes, reads go on, and nothing is half written', async () => {
+  test('no space left for a file: 503 for writes, reads succeed, and no write is stored in part', async () => {
     const { server, store, admin } = await openServer({})
     await server.kill('SIGINT')
     await server.start({ largestFileMiB: 17 }) // A file of the write-ahead log has 16 MiB.
@@ -181,7 +181,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
     await checkEvents(store, ['before', 'a'])
   })
 
-  test('too slow: 503 with Retry-After for what waits, and nothing stays locked', async () => {
+  test('a slow server: 503 with Retry-After for waiting requests, and nothing stays locked', async () => {
     const { server, store, admin } = await openServer({}, { statementTimeoutMs: 300 })
     const other = await admin.connect()
     await other.query('BEGIN; UPDATE kalends.kalends_state SET one = one')

@@ -28,7 +28,7 @@ describe.runIf(hasPostgres)('imports on Postgres', () => {
     })
   }
 
-  test('change nothing the second time, and move to the trash what is gone', async () => {
+  test('change nothing the second time, and move records that are gone to the trash', async () => {
     const [{ store, calendar } = fail()] = openInstances(1)
     expect(await calendar.import(rows, { source })).toMatchObject({ created: 151, failedCount: 0 })
     const revision = await store.revision()

@@ -82,7 +82,7 @@ describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instance
     expect((await first?.venues.list())?.total).toBe(1)
   })
 
-  test('who bring the same venue make it once, and read what another instance has written', async () => {
+  test('create the same venue only once, and read what another instance has written', async () => {
     const calendars = openInstances()
     await inAll(calendars, async (calendar, writer) => {
       const { id } = await calendar.events.create({ title: writer, ...dates, venue: { venue: 'Hall' }, tags: ['Live'] })

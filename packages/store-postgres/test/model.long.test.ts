@@ -222,7 +222,7 @@ describe('the check of reads', () => {
     checkReads([write, { instance, from, to: from + 5, shown: 'before', expected }], states, maxStalenessMs)
   }
 
-  test('lets a response be as old as its instance promises', () => {
+  test('accepts a response as old as `maxStalenessMs` allows', () => {
     check(1, 1009, 0)
     check(1, 1109, 100)
     check(0, 1009, 100)

@@ -7,7 +7,7 @@ import { hasOwnPostgres, newSchema, useServer } from './support/server.ts'
 describe.runIf(hasOwnPostgres)('a database', () => {
   const server = useServer({ own: true })
 
-  test('says what SQL to run when the role cannot create tables, and works once it has run', async () => {
+  test('throws an error with the SQL to run when the role cannot create tables, and works once it has run', async () => {
     const schema = newSchema()
     const [admin, role] = [server.admin(), `${schema}_role`]
     await admin.query(`CREATE ROLE ${role} LOGIN`)
@@ -34,14 +34,17 @@ describe.runIf(hasOwnPostgres)('a database', () => {
     expect(await store.revision()).toBe(0)
   })
 
-  test.each(['user', 'order', 'table', 'default'])('takes a schema with the name %s, a word of SQL', async (schema) => {
-    const store = postgresStore({ connectionString: server.url(), schema })
-    onTestFinished(() => store.close())
-    await store.commit(insertingLinked('a'))
-    expect((await store.find('event', everything)).total).toBe(1)
-  })
+  test.each(['user', 'order', 'table', 'default'])(
+    'accepts %s as the name of a schema, though it is a keyword of SQL',
+    async (schema) => {
+      const store = postgresStore({ connectionString: server.url(), schema })
+      onTestFinished(() => store.close())
+      await store.commit(insertingLinked('a'))
+      expect((await store.find('event', everything)).total).toBe(1)
+    },
+  )
 
-  test.each(['select', 'end'])('takes a schema with the name %s, made by schemaSql', async (schema) => {
+  test.each(['select', 'end'])('accepts %s as the name of a schema that schemaSql created', async (schema) => {
     await server.admin().query(schemaSql({ schema }))
     const store = postgresStore({ connectionString: server.url(), schema })
     onTestFinished(() => store.close())
@@ -51,7 +54,7 @@ describe.runIf(hasOwnPostgres)('a database', () => {
 })
 
 describe.runIf(hasOwnPostgres)('a server that fails', () => {
-  test('is unavailable while it is down, and is used again when it is back', async () => {
+  test('makes calls fail with 503, and is used again when it is back', async () => {
     const server = await startPostgres({ settings: {} })
     onTestFinished(() => server.stop())
     const store = postgresStore({ connectionString: server.url, schema: 'kalends' })

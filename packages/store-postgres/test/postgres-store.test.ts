@@ -29,7 +29,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     for (const store of stores) expect((await store.find('event', everything)).total).toBe(10)
   })
 
-  test('takes a pool of the application, and leaves it open', async () => {
+  test('uses a pool of the application, and leaves it open', async () => {
     const pool = quietPool({ connectionString: server.url(), max: 3 })
     onTestFinished(() => pool.end())
     const store = postgresStore({ pool, schema: newSchema(), preparedStatements: false })
@@ -39,7 +39,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('takes a schema whose name begins like those of its tables', async () => {
+  test('accepts a schema whose name begins like those of its tables', async () => {
     const store = postgresStore({ connectionString: server.url(), schema: newSchema('kalends_') })
     onTestFinished(() => store.close())
     expect((await store.commit(inserting('a'))).revision).toBe(1)
@@ -79,7 +79,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect(rows).toEqual([{ tokens: 1 }])
   })
 
-  test('leaves tables alone that a newer version has written', async () => {
+  test('does not change tables that a newer version has written', async () => {
     const schema = newSchema()
     const store = postgresStore({ connectionString: server.url(), schema })
     onTestFinished(() => store.close())
@@ -91,7 +91,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     await expect(other.revision()).rejects.toThrow('its tables are of version 99')
   })
 
-  test('sees the writes of another instance at once, or as late as it may', async () => {
+  test('sees the writes of another instance at once, or after maxStalenessMs', async () => {
     const schema = newSchema()
     const open = (freshness?: { maxStalenessMs: number }) => {
       const store = postgresStore({ connectionString: server.url(), schema, ...(freshness && { freshness }) })
@@ -160,7 +160,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     return { network, writer, relaxed: postgresStore({ pool, schema, freshness: { maxStalenessMs: 100 } }) }
   }
 
-  test('counts the age of a response from the question, not from the answer', async () => {
+  test('measures the age of a revision from when its query was sent', async () => {
     const { network, writer, relaxed } = openSlow()
     await relaxed.revision()
     await new Promise((done) => setTimeout(done, 150))
@@ -173,7 +173,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect(await relaxed.revision()).toBe(1)
   })
 
-  test('asks once while a question is in flight that is recent enough', async () => {
+  test('sends no second query while a recent one is in flight', async () => {
     const { network, writer, relaxed } = openSlow()
     await relaxed.revision()
     await new Promise((done) => setTimeout(done, 150))

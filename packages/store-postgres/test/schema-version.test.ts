@@ -43,7 +43,7 @@ describe.runIf(hasOwnPostgres)('tables of an older version', () => {
     return [...version.rows, ...names.rows]
   }
 
-  test('are migrated step by step with what is in them, once, when ten instances start together', async () => {
+  test('are migrated once, step by step and with their rows, when ten instances start together', async () => {
     const schema = newSchema()
     await startInstance(schema, steps.slice(0, 1))
     expect(await contentOf(schema)).toEqual([{ version: 1 }, { name: 'Ada Byron' }])
@@ -78,7 +78,7 @@ describe.runIf(hasOwnPostgres)('tables of an older version', () => {
     expect(await contentOf(schema)).toEqual([{ version: 3 }, { first: 'Ada' }])
   })
 
-  test('are left alone by code that is older than they are', async () => {
+  test('are not changed by code of an older version', async () => {
     const schema = newSchema()
     await startInstance(schema, steps)
     await expect(startInstance(schema, steps.slice(0, 2))).rejects.toThrow('its tables are of version 3')

@@ -68,7 +68,7 @@ describe.runIf(hasPostgres)('two instances', () => {
     }
   })
 
-  test('that create the same name at the same time: one does, and the other learns its id', async () => {
+  test('that create a term of the same name at the same time: one creates it, and the other returns its id', async () => {
     const instances = openTwo()
     for (const round of rounds) {
       const name = `Name ${round}`

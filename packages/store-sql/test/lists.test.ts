@@ -23,7 +23,7 @@ describe('the number of a list', () => {
     )
   })
 
-  test('tells the lists of all events from others', () => {
+  test('tells whether the list has all events of a state', () => {
     for (const state of Object.values(publicationStates)) {
       expect(holdsAll(listNumber('all', 0, state))).toBe(true)
       for (const name of names) expect(holdsAll(listNumber(name, 1, state))).toBe(false)
@@ -46,7 +46,7 @@ test('the duration class of an event is the first whose limit it does not exceed
   )
 })
 
-test('batches have few sizes and hold every row once, in order', () => {
+test('batches have few sizes and contain every row once, in order', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1000 }), (length) => {
       const rows = Array.from({ length }, (_, index) => index)
@@ -58,7 +58,7 @@ test('batches have few sizes and hold every row once, in order', () => {
   )
 })
 
-test('a window holds exactly the events that the two ranges let through', () => {
+test('a window contains exactly the events that are in both ranges', () => {
   const moment = fc.option(fc.integer({ min: -20, max: 20 }), { nil: undefined })
   const range = fc.record({ min: moment, max: moment })
   fc.assert(

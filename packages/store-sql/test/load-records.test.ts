@@ -41,7 +41,7 @@ function load({ isBlocking, until = Number.POSITIVE_INFINITY }: { isBlocking: bo
 }
 
 describe('loading many records', () => {
-  test('takes several statements where they block the process, else one', () => {
+  test('takes several statements if they block the process, otherwise one', () => {
     const blocking = load({ isBlocking: true })
     expect(blocking.asked).toEqual([16, 16, 16, 2])
     expect(blocking.tags.map((tag) => tag?.id)).toEqual(ids)

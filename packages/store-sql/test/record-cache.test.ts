@@ -39,7 +39,7 @@ const step = fc.record({
 })
 
 describe('the cache of records', () => {
-  test('only ever hands out what a transaction at that revision would find', () => {
+  test('returns only records that a transaction at that revision would find', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(1, 2, 4, 100), (steps, limit) => {
         const cache = recordCache(limit)
@@ -82,7 +82,7 @@ describe('the cache of records', () => {
     )
   })
 
-  test('hands out again what was read, as long as all writes are its own', () => {
+  test('returns cached records as long as only its own store writes', () => {
     const cache = recordCache(10)
     const tag = tagRecord(1, 1)
     cache.sync(1)
@@ -91,7 +91,7 @@ describe('the cache of records', () => {
     expect([cache.current('tag', 1, 2), cache.current('tag', 2, 2)?.revision]).toEqual([tag, 2])
   })
 
-  test('hands out nothing unconfirmed when others have written', () => {
+  test('returns only confirmed records after another process has written', () => {
     const cache = recordCache(10)
     const tag = tagRecord(1, 1)
     cache.sync(1)
@@ -102,14 +102,14 @@ describe('the cache of records', () => {
     expect(cache.current('tag', 1, 2)).toBe(tag)
   })
 
-  test('does not keep what a commit has found of its own work', () => {
+  test('does not cache records that a commit has read but not yet committed', () => {
     const cache = recordCache(10)
     cache.sync(1)
     cache.add(loaded(tagRecord(1, 2)), 1)
     expect(cache.peek('tag', 1)).toBe(undefined)
   })
 
-  test('does not put back what a later commit has replaced, when it hears of the earlier one last', () => {
+  test('keeps the record of a later commit when an earlier commit is reported last', () => {
     const cache = recordCache(10)
     cache.sync(5)
     cache.committed(6, [loaded(tagRecord(1, 6))], [])
@@ -117,7 +117,7 @@ describe('the cache of records', () => {
     expect(cache.current('tag', 1, 6)?.revision).not.toBe(5)
   })
 
-  test('stays within its limit, and keeps what was used recently', () => {
+  test('stays within its limit, and keeps recently used records', () => {
     const cache = recordCache(10)
     cache.sync(1)
     for (let id = 1; id <= 100; id += 1) {
@@ -132,7 +132,7 @@ describe('the cache of records', () => {
     expect(cached).toContain(100)
   })
 
-  test('keeps all that is in use when it has room for it', () => {
+  test('keeps all records that fit', () => {
     const cache = recordCache(10)
     const inUse = [1, 2, 3, 4, 5, 6, 7, 8, 9]
     cache.sync(1)

@@ -4,13 +4,13 @@ import { all, join, plain, sql } from '../src/index.ts'
 
 const hostile = '\'; DROP TABLE kalends_event; -- ? \u0000 " ` $1'
 
-describe('a piece of SQL', () => {
+describe('a fragment of SQL', () => {
   test('binds every value, whatever it holds', () => {
     const piece = sql`SELECT * FROM t WHERE a = ${hostile} AND b = ${7} AND c = ${null}`
     expect(piece).toEqual({ text: 'SELECT * FROM t WHERE a = ? AND b = ? AND c = ?', values: [hostile, 7, null] })
   })
 
-  test('takes in other pieces with their values, in order', () => {
+  test('includes other fragments with their values, in order', () => {
     const inner = sql`b = ${2} OR ${join([sql`c = ${3}`, sql`d = ${4}`], ' OR ')}`
     expect(sql`a = ${1} AND (${inner}) AND e = ${5}`).toEqual({
       text: 'a = ? AND (b = ? OR c = ? OR d = ?) AND e = ?',
@@ -18,19 +18,19 @@ describe('a piece of SQL', () => {
     })
   })
 
-  test('of no conditions always holds', () => {
+  test('of no conditions is always true', () => {
     expect(all([])).toEqual(plain('1 = 1'))
     expect(all([sql`a = ${1}`, sql`b = ${2}`])).toEqual({ text: 'a = ? AND b = ?', values: [1, 2] })
   })
 
-  test('tells an insert that is bound from a piece of the same look', () => {
+  test('tells a bound value from a fragment that looks the same', () => {
     const both = (insert: string | ReturnType<typeof plain>) => sql`a = ${insert}`
     expect(both('b')).toEqual({ text: 'a = ?', values: ['b'] })
     expect(both(plain('b'))).toEqual({ text: 'a = b', values: [] })
     expect(both('b')).toEqual({ text: 'a = ?', values: ['b'] })
   })
 
-  test('has as many placeholders as values, however it is put together', () => {
+  test('has as many placeholders as values, however it is composed', () => {
     const value = fc.oneof(
       fc.integer(),
       fc.constant(null),

@@ -20,7 +20,7 @@ const everything = listQuery({
 
 for (const driver of drivers) {
   describe(`a backup of a store on ${driver.name}`, () => {
-    test('is a store with the same records, on which one can go on', async () => {
+    test('is a store with the same records, which accepts new ones', async () => {
       const store = sqliteStore({ database: driver.open(newFile()) })
       await store.commit(randomRecords(1, 100))
       const copy = newFile()
@@ -40,7 +40,7 @@ for (const driver of drivers) {
       expect(await restored.find('event', listQuery({ needles: ['other'] }))).toMatchObject({ total: 1 })
     })
 
-    test('taken while another process writes holds a whole number of its commits', async () => {
+    test('taken while another process writes contains only complete commits', async () => {
       const file = newFile()
       const store = sqliteStore({ database: driver.open(file), busyTimeoutMs: 20_000 })
       const child = processes.start(driver.name, file, 'append', 'child')

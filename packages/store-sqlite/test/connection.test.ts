@@ -48,7 +48,7 @@ describe('a connection', () => {
     expect(texts.slice(known)).toEqual([])
   })
 
-  test('keeps a bounded number of statements, and those that were dropped work again', () => {
+  test('caches a bounded number of statements, and prepares dropped ones again', () => {
     const { database, texts } = noting()
     const connection = connect(database)
     const select = (number: number) => connection.run({ ...plain(`SELECT ${number} AS number`), reads: true })
@@ -60,7 +60,7 @@ describe('a connection', () => {
     expect(texts).toHaveLength(1201)
   })
 
-  test.each(drivers)('has rows as lists, in the order of the columns, on $name', ({ open }) => {
+  test.each(drivers)('returns rows as arrays, in the order of the columns, on $name', ({ open }) => {
     const database = open(':memory:')
     const query = plain("SELECT 2 AS b, 'x' AS a, NULL AS c UNION ALL SELECT 1, 'y', 0.5")
     const rows = [

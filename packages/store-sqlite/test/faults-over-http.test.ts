@@ -58,7 +58,7 @@ function fillDisk(database: SqliteDatabase, sparePages: number): void {
 
 for (const driver of drivers) {
   describe(`a calendar on ${driver.name}`, () => {
-    test('responds with 503 to writes on a full disk, shows what it had, and goes on once there is space', async () => {
+    test('responds with 503 to writes on a full disk, still reads, and writes again once there is space', async () => {
       const database = driver.open(newFile())
       const calendar = openCalendar(database)
       expect((await request(calendar, 'POST', '/events', eventOf('First'))).status).toBe(201)
@@ -82,7 +82,7 @@ for (const driver of drivers) {
       await calendar.close()
     })
 
-    test('responds with 503 to changes and removals on a full disk, and none of them is half done', async () => {
+    test('responds with 503 to changes and removals on a full disk, and applies none of them in part', async () => {
       const database = driver.open(newFile())
       const calendar = openCalendar(database)
       const { content } = await request(calendar, 'POST', '/events', eventOf('First'))
@@ -97,7 +97,7 @@ for (const driver of drivers) {
       await calendar.close()
     })
 
-    test('shows what is in a database that may only be read, and responds with 503 to writes', async () => {
+    test('reads a read-only database, and responds with 503 to writes', async () => {
       const file = newFile()
       const writing = openCalendar(driver.open(file))
       await request(writing, 'POST', '/events', eventOf('First'))

@@ -58,7 +58,7 @@ for (const driver of drivers) {
       expect((await store.find('event', listQuery())).total).toBe(5)
     })
 
-    test('is unavailable when the disk is full, and keeps what it had, whole', async () => {
+    test('is unavailable for writing when the disk is full, and keeps its records', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       await store.commit([inserting('event', eventDraft('before'))])
@@ -78,7 +78,7 @@ for (const driver of drivers) {
       expect(database.prepare('PRAGMA integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
     })
 
-    test('reads a database that may only be read, and is unavailable for writing', async () => {
+    test('reads a read-only database, and is unavailable for writing', async () => {
       const file = newFile()
       const writer = sqliteStore({ database: driver.open(file) })
       const due = NOW + 100
@@ -104,14 +104,14 @@ for (const driver of drivers) {
       expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
     })
 
-    test('says at the start that it cannot make its tables in a database that may only be read', () => {
+    test('throws when it is opened on a read-only database without tables', () => {
       const database = driver.open(newFile())
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA query_only = 1')
       expect(() => sqliteStore({ database })).toThrow(/cannot be prepared: attempt to write a readonly database/)
     })
 
-    test('says at the start that a file is no database', () => {
+    test('throws when it is opened on a file that is not a database', () => {
       const file = newFile()
       writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
       expect(() => sqliteStore({ database: driver.open(file) })).toThrow(/cannot be prepared: file is not a database/)
@@ -154,7 +154,7 @@ for (const driver of drivers) {
       }
     })
 
-    test('is unavailable while another writer holds the lock longer than it waits, and right again after', async () => {
+    test('is unavailable while another writer holds the lock too long, and works again after that', async () => {
       const file = newFile()
       const store = sqliteStore({ database: driver.open(file), busyTimeoutMs: 20 })
       const other = driver.open(file)
@@ -167,7 +167,7 @@ for (const driver of drivers) {
       expect(await store.find('event', listQuery())).toMatchObject({ total: 1 })
     })
 
-    test('goes on reading while a write waits for another writer, and writes when it is done', async () => {
+    test('reads while a write waits for another writer, and writes once that is done', async () => {
       const file = newFile()
       const { database, patience } = watched(driver.open(file))
       const store = sqliteStore({ database, busyTimeoutMs: 20_000 })
@@ -210,7 +210,7 @@ for (const driver of drivers) {
       other.exec('ROLLBACK')
     })
 
-    test('is unavailable when its owner has closed the database', async () => {
+    test('is unavailable when the application has closed the database', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       const calendar = createCalendar({ store, log: { error: () => {} } })
@@ -226,7 +226,7 @@ for (const driver of drivers) {
       await store.close()
     })
 
-    test('says what is wrong when the tables are of a newer version, and leaves them alone', async () => {
+    test('throws a helpful error when the tables are of a newer version, and does not change them', async () => {
       const database = driver.open(newFile())
       await sqliteStore({ database }).commit([inserting('event', eventDraft('a'))])
       database.exec('UPDATE kalends_schema SET version = 99')
@@ -234,7 +234,7 @@ for (const driver of drivers) {
       expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: 99 }])
     })
 
-    test('leaves nothing behind when its tables cannot be made', () => {
+    test('leaves nothing behind when its tables cannot be created', () => {
       const database = driver.open(newFile())
       database.exec('CREATE TABLE kalends_bucket (mine)')
       expect(() => sqliteStore({ database })).toThrow(/kalends_bucket already exists/)
@@ -247,7 +247,7 @@ for (const driver of drivers) {
 }
 
 describe('a store on a file', () => {
-  test('says at the start that the file cannot be opened', () => {
+  test('throws when the file cannot be opened', () => {
     const file = join(newFolder(), 'missing', 'calendar.db')
     expect(() => sqliteStore({ filename: file })).toThrow(`cannot be opened: ${file}`)
     const folder = newFolder()
@@ -255,7 +255,7 @@ describe('a store on a file', () => {
     expect(() => sqliteStore({ filename: join(folder, 'calendar.db') })).toThrow(/cannot be opened/)
   })
 
-  test('has no other files next to it than those of SQLite, and all is in the one when it was closed', async () => {
+  test('has only the files of SQLite beside it, and everything in one file after it is closed', async () => {
     const filename = newFile()
     const store = sqliteStore({ filename })
     await store.commit([inserting('event', eventDraft('a'))])

@@ -68,7 +68,7 @@ test('pages by number, pages by cursor and iterate have the same events, on both
   )
 })
 
-test.each([1, 2, 3])('events that nobody changes are returned once while others write (%i)', async (seed) => {
+test.each([1, 2, 3])('events that do not change are returned once while other events change (%i)', async (seed) => {
   for (const calendar of await openBoth(seed)) {
     for (const orderby of ['start_date', 'title', 'modified', 'id'] as const) {
       const random = seededRandom(seed)

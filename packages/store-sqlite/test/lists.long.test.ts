@@ -107,7 +107,7 @@ describe('lists', () => {
     })
   }
 
-  test('are left as they were by a commit that is rejected', async () => {
+  test('do not change when a commit is rejected', async () => {
     const database = anyDriver.open(':memory:')
     const store = sqliteStore({ database })
     await store.commit(randomRecords(1, 60))
@@ -117,7 +117,7 @@ describe('lists', () => {
     expect(derivedRows(database).found).toEqual(before)
   })
 
-  test('of categories follow a branch that is moved, with its events', async () => {
+  test('of categories are right after a category moves with its descendants and events', async () => {
     const database = anyDriver.open(':memory:')
     const store = sqliteStore({ database })
     const { records } = await store.commit([

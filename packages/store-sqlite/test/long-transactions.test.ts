@@ -66,7 +66,7 @@ for (const driver of drivers) {
       expect(new Set(await reads.run(countAgain))).toEqual(new Set([2]))
     })
 
-    test('runs after the one before it, also when that one fails', async () => {
+    test('runs after the one before it, even if that one fails', async () => {
       const { reads } = open(driver)
       const order: string[] = []
       const failing = reads.run(function* () {
@@ -91,7 +91,7 @@ for (const driver of drivers) {
       expect(await read()).toBe(5)
     })
 
-    test('is given up when it takes too long, and so are those that wait for it', async () => {
+    test('is aborted when it takes too long, as are those that wait for it', async () => {
       const { reads } = open(driver, 20)
       const { counts, read } = await started(reads)
       const waiting = reads.run(countAgain)

@@ -17,7 +17,7 @@ async function call(child: Child, ...question: readonly unknown[]): Promise<unkn
 
 for (const { name: driver, open } of drivers) {
   describe(`several processes on one file, with ${driver}`, () => {
-    test('each see at their next read what another has written', async () => {
+    test('each see at their next read what another process has written', async () => {
       const file = newFile()
       const store = sqliteStore({ database: open(file) })
       const child = processes.start(driver, file, 'serve')
@@ -63,7 +63,7 @@ for (const { name: driver, open } of drivers) {
       expect(await store.revision()).toBe(76)
     })
 
-    test('never give out a slug or a revision twice', async () => {
+    test('never assign a slug or a revision twice', async () => {
       const file = newFile()
       const children = Array.from({ length: 3 }, () => processes.start(driver, file, 'crowd', 20))
       await Promise.all(children.map((child) => child.ended()))
@@ -75,7 +75,7 @@ for (const { name: driver, open } of drivers) {
       expect(lines.map(([, revision]) => Number(revision)).sort((left, right) => left - right)).toEqual(numbers)
     })
 
-    test('open a new file at once, and one of them makes the tables', async () => {
+    test('open a new file at once, and one of them creates the tables', async () => {
       const file = newFile()
       const children = Array.from({ length: 6 }, () => processes.start(driver, file, 'open'))
       await Promise.all(children.map((child) => child.ended()))

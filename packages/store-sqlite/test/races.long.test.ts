@@ -57,7 +57,7 @@ for (const { driver, racers, writers } of races) {
       expect(new Set(lines.map(({ slug }) => slug))).toEqual(new Set(expected))
     })
 
-    test('create a term of a name once, and the others get its id', { timeout: 300_000 }, async () => {
+    test('create a term of the same name once, and all others return its id', { timeout: 300_000 }, async () => {
       const { calendar, race } = open()
       const lines = await race('term')
       expect(statuses(lines)).toEqual({ 201: 1, 400: all - 1 })
@@ -77,7 +77,7 @@ for (const { driver, racers, writers } of races) {
       expect(totals).toEqual([1, all * 5])
     })
 
-    test('who bring the same venue make it once, and every event is whole', { timeout: 300_000 }, async () => {
+    test('create the same venue only once, and every event is complete', { timeout: 300_000 }, async () => {
       const { calendar, race } = open()
       expect(statuses(await race('inline'))).toEqual({ 201: all })
       const made = {

@@ -30,7 +30,7 @@ function versionOf(database: SqliteDatabase) {
 
 for (const driver of drivers) {
   describe(`tables of another version, on ${driver.name}`, () => {
-    test('are migrated step by step, with what is in them', () => {
+    test('are migrated step by step, with their rows', () => {
       const database = driver.open(newFile())
       bring(database, 1)
       expect(versionOf(database)).toMatchObject([{ version: 1 }])
@@ -57,7 +57,7 @@ for (const driver of drivers) {
       expect(() => bring(database, 2)).toThrow(/earlier version of Kalends.*write access/)
     })
 
-    test('are left alone when they are newer', async () => {
+    test('are not changed when they are newer', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       await store.commit([inserting('event', eventDraft('a'))])

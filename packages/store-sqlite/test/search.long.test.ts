@@ -50,7 +50,7 @@ for (const driver of drivers) {
       await compareAll(store, random, texts)
     })
 
-    test('keeps up with texts that change one at a time, and go', async () => {
+    test('finds the current texts while texts change and are removed one at a time', async () => {
       const random = seededRandom(9)
       const database = driver.open(':memory:')
       const store = sqliteStore({ database })
@@ -95,7 +95,7 @@ for (const driver of drivers) {
       expect(await find(store, ['aab'])).toEqual([])
     })
 
-    test('takes a word that no event has for what it is, and every event for one that all have', async () => {
+    test('finds nothing for a word that no event has, and all events for a word that all have', async () => {
       const store = sqliteStore({ database: driver.open(':memory:') })
       const drafts = Array.from({ length: 3000 }, (_, index) => eventDraft(`concert ${index}`, { slug: `${index}` }))
       await store.commit(drafts.map((draft) => inserting('event', draft)))

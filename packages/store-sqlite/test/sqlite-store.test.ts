@@ -20,7 +20,7 @@ for (const driver of drivers) {
       expect([setting(normal, 'journal_mode'), setting(normal, 'synchronous')]).toEqual(['wal', 1])
     })
 
-    test('waits five seconds for others by default, or as long as its owner has set', () => {
+    test('waits five seconds for other writers by default, or as long as the database is set to', () => {
       const usual = driver.open(newFile())
       sqliteStore({ database: usual })
       expect(setting(usual, 'busy_timeout')).toBe(5000)
@@ -40,7 +40,7 @@ for (const driver of drivers) {
       expect(() => database.exec('DELETE FROM kalends_tag')).toThrow(/FOREIGN KEY/)
     })
 
-    test('lets records exchange their slugs, and gives away those of trashed and removed ones, in one commit', async () => {
+    test('lets records exchange slugs, and reuse those of trashed and removed records, in one commit', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       const [first, second] = [eventDraft('a'), eventDraft('b')]
@@ -67,7 +67,7 @@ for (const driver of drivers) {
       expect((await store.getBySlug('event', 'a'))?.id).toBe(2)
     })
 
-    test('sees its own commit, and that it is closed, without waiting for anything', async () => {
+    test('sees its own commit, and that it is closed, synchronously', async () => {
       const store = sqliteStore({ database: driver.open(newFile()) })
       const before = store.revision()
       const commit = store.commit([inserting('event', eventDraft('a'))])
@@ -79,7 +79,7 @@ for (const driver of drivers) {
       expect([await before, await after]).toEqual([0, 1])
     })
 
-    test('leaves the database open when it is closed, and does no more with it', async () => {
+    test('leaves the database open when it is closed, and does not use it any more', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       await store.commit([inserting('event', eventDraft('a'))])
@@ -89,7 +89,7 @@ for (const driver of drivers) {
       expect(await sqliteStore({ database }).revision()).toBe(1)
     })
 
-    test('lives beside tables of its owner', async () => {
+    test('works beside tables of the application', async () => {
       const database = driver.open(newFile())
       database.exec('CREATE TABLE event (mine TEXT); CREATE TABLE tag (mine TEXT); PRAGMA user_version = 12')
       const store = sqliteStore({ database })
@@ -98,7 +98,7 @@ for (const driver of drivers) {
       expect([setting(database, 'user_version'), database.prepare('SELECT * FROM event').all()]).toEqual([12, []])
     })
 
-    test('does nothing within a transaction of its owner, and leaves that alone', async () => {
+    test('rejects calls within a transaction of the application, which stays open', async () => {
       const database = driver.open(newFile())
       database.exec('CREATE TABLE mine (number INTEGER)')
       const store = sqliteStore({ database })
@@ -112,7 +112,7 @@ for (const driver of drivers) {
       expect(await store.revision()).toBe(1)
     })
 
-    test('hands out numbers, whatever its owner likes', async () => {
+    test('returns numbers, even if the application reads bigints', async () => {
       const database = driver.open(':memory:') as ReturnType<Driver['open']> & {
         defaultSafeIntegers?: (on: boolean) => void
       }
@@ -122,7 +122,7 @@ for (const driver of drivers) {
       expect(await store.find('event', listQuery())).toMatchObject({ total: 1, records: [{ id: 1, startsAt: NOW }] })
     })
 
-    test('keeps its statements when memory is cleared', async () => {
+    test('keeps its statements after a garbage collection', async () => {
       const store = sqliteStore({ database: driver.open(':memory:') })
       await store.commit([inserting('event', eventDraft('a'))])
       for (let round = 0; round < 5; round += 1) {
@@ -162,7 +162,7 @@ for (const driver of drivers) {
 }
 
 describe('sqliteStore', () => {
-  test('opens a file, keeps it, and opens it again', async () => {
+  test('creates a file, closes it, and opens it again', async () => {
     const filename = newFile()
     const store = sqliteStore({ filename })
     const { records } = await store.commit([inserting('event', eventDraft('a'))])

@@ -25,7 +25,7 @@ describe('a store that waits between statements', () => {
   const { name, run } = differentialCase(77, 15)
   test(name, () => run(async () => referenceStore(), openStore))
 
-  test('never mixes what was before a commit with what is after it', async () => {
+  test('never mixes the states before and after a commit', async () => {
     const store = await openStore()
     const titles = ['a', 'b', 'c']
     await store.commit(titles.map((title) => inserting('event', eventDraft(title))))

@@ -26,14 +26,14 @@ const help = /^This SQLite has no FTS5, .* Node 22\.16 or newer, @photostructure
 describe('a SQLite that cannot search', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is rejected with what to do, for a new database and for one that is there', async () => {
+  test('is rejected with a hint, for a new database and for an existing one', async () => {
     const filename = newFile()
     expect(() => sqliteStore({ database: withoutSearch(anyDriver.open(filename)) })).toThrow(help)
     await sqliteStore({ filename }).close()
     expect(() => sqliteStore({ database: withoutSearch(anyDriver.open(filename)) })).toThrow(help)
   })
 
-  test('is passed over where it is the one of Node', async () => {
+  test('is not used, even if it is the one of Node', async () => {
     const opened: string[] = []
     class DatabaseSync {
       constructor(filename: string) {
