@@ -42,7 +42,7 @@ describe('odd requests', () => {
     expect([...names].filter((name) => !all.includes(name))).toEqual([])
   })
 
-  test('come to every path by every method of the table', () => {
+  test('include every path with every method of the table', () => {
     const seen = new Set(take(1, 20_000).map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '/{id}')}`))
     const wanted = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'].map(
       (method) => `${method} /calendar/events/v1/events/{id}`,
@@ -63,13 +63,13 @@ function broken(spoil: (response: CalendarResponse, store: Store) => Promise<Cal
 
 const quick = fuzzCase(3, { sessions: 1, requests: 400 })
 
-describe('a calendar is found out that', () => {
-  test('returns 500 now and then', async () => {
+describe('the case detects a calendar that', () => {
+  test('sometimes returns 500', async () => {
     const open = broken((response) => (response.status === 415 ? { ...response, status: 500 } : response))
     await expect(quick.run(open)).rejects.toThrow(/Seed 3, session 0, request \d+.*the status is 500/s)
   })
 
-  test('writes a header that cannot be written', async () => {
+  test('sends an invalid header', async () => {
     const open = broken((response) => ({ ...response, headers: { ...response.headers, 'X-A': 'a\r\nb' } }))
     await expect(quick.run(open)).rejects.toThrow('the header X-A cannot be written')
   })
@@ -86,7 +86,7 @@ describe('a calendar is found out that', () => {
     await expect(quick.run(open)).rejects.toThrow('the request was rejected but changed the store')
   })
 
-  test('rejects a call by mistake', async () => {
+  test('rejects a valid call', async () => {
     const store = referenceStore()
     const open = (setup: FuzzSetup) => {
       const calendar: Calendar = createCalendar({ ...setup, store })
@@ -104,7 +104,7 @@ describe('a calendar is found out that', () => {
     await expect(quick.run(open)).rejects.toThrow('the feed is not UTF-8')
   })
 
-  test('rejects in another form', async () => {
+  test('rejects with an error of another shape', async () => {
     const body = Buffer.from('{"error":"no"}')
     const open = broken((response) =>
       response.status === 404 && response.body
@@ -156,7 +156,7 @@ describe('a faulty store', () => {
 
   const create = faultCases.find(({ name }) => name.startsWith('events.create'))
 
-  /** A calendar that also does something else when it fails. */
+  /** A calendar whose 500 responses are changed by `spoil`. */
   const worse =
     (spoil: (response: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
     (setup: FaultSetup): Calendar => {
@@ -168,7 +168,7 @@ describe('a faulty store', () => {
       return { ...calendar, handle }
     }
 
-  test('finds out a calendar that leaves something behind', async () => {
+  test('detects a calendar that stores a part of a failed write', async () => {
     const openCalendar = worse(async (response, store) => {
       const [tag] = await store.getMany('tag', [1])
       if (tag === undefined) throw new Error('There is no tag.')
@@ -179,7 +179,7 @@ describe('a faulty store', () => {
     await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow('half of it')
   })
 
-  test('finds out a calendar that tells of the inside', async () => {
+  test('detects a calendar that shows an internal error', async () => {
     const openCalendar = worse((response) => ({ ...response, body: Buffer.from(JSON.stringify(storeFailure.message)) }))
     await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow(
       'reveals an internal error',

@@ -14,8 +14,8 @@ function program(name: string, text: string): URL {
   return pathToFileURL(file)
 }
 
-describe('a host in a process of its own', () => {
-  test('says where it is, and how much it holds', async () => {
+describe('a host in a child process', () => {
+  test('reports its URL and its memory usage', async () => {
     const host = await forkLoaded(
       program('good', "process.on('message', () => process.send(typeof gc)); process.send('http://a.test')"),
     )
@@ -23,7 +23,7 @@ describe('a host in a process of its own', () => {
     await host.close()
   })
 
-  test('that ends before it has said anything is an error', async () => {
+  test('that ends before its first message is an error', async () => {
     await expect(forkLoaded(program('short', 'process.exit(3)'))).rejects.toThrow('has ended')
   })
 

@@ -40,13 +40,13 @@ function faraway(): Store {
   }
 }
 
-// The walks would compare the reference store with itself.
+// The random walks are left out: they would compare the reference store with itself.
 describe('the reference store, with many records', () => {
   for (const { name, run } of [...caseGroups.bulk, ...caseGroups.windowsAtLarge]) {
     it(name, () => run(async () => referenceStore()))
   }
 })
 
-describe('a store far away', () => {
+describe('a store whose calls take time', () => {
   for (const { name, run } of storeCases.filter(({ isLong }) => !isLong)) it(name, () => run(async () => faraway()))
 })

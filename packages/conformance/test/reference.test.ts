@@ -1,7 +1,7 @@
 import { referenceStore, storeCases } from '@kalends/conformance'
 import { describe, expect, it } from 'vitest'
 
-// `reference.long.test.ts` has the others, and a store far away.
+// `reference.long.test.ts` runs the long cases, and all others on a store whose calls take time.
 const cases = storeCases.filter(({ isLong }) => !isLong)
 
 describe('the reference store', () => {

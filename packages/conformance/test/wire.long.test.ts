@@ -52,7 +52,7 @@ test.each([
   expect(holding.length).toBeLessThan(names.length / 4)
 })
 
-test('every rule fails on one of some wrong servers', async () => {
+test('every rule fails on at least one of the faulty servers', async () => {
   const unsorted = ['2027-02-01 10:00:00', '2027-01-01 10:00:00'].map((start) => ({ utc_start_date: start }))
   const servers = [
     answer(200, {}),
@@ -65,14 +65,14 @@ test('every rule fails on one of some wrong servers', async () => {
     const wrong: Send = async () => response
     for (const { name, outcome } of await results(wrong, wrong)) if (outcome === 'fails') failing.add(name)
   }
-  // Those that find nothing fail on a server that finds too much.
+  // Cases that must find nothing pass here: they fail only on a server that finds too much.
   const others = names.filter((name) => !name.endsWith(' finds nothing'))
   expect(others.filter((name) => !failing.has(name))).toEqual([])
 })
 
 test('on a server that ignores filters, those that find some drafts fail', async () => {
   const { anonymous, editor } = await served()
-  // It respects the parameters by which the cases find their own drafts.
+  // The server ignores all parameters except those with which the cases find their own drafts.
   const deaf: Send = (path, request) =>
     editor(path.replace(/\?.*?(?=&status=draft&tags=)/, '?start_date=2031-01-01&end_date=2032-01-01'), request)
   const found = (await results(anonymous, deaf)).filter(({ name }) => name.includes(' finds '))
@@ -82,7 +82,7 @@ test('on a server that ignores filters, those that find some drafts fail', async
   ])
 })
 
-test('what a server creates although it must not is deleted', async () => {
+test('a record that a server creates by mistake is deleted', async () => {
   const { anonymous, editor } = await served()
   const event = { title: 'Wrong', start_date: '2027-03-10', end_date: '2027-03-10', status: 'draft' }
   const lenient: Send = async (path, request) => {

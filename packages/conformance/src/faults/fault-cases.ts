@@ -20,7 +20,7 @@ export interface FaultRig {
   readonly openStore: () => Awaitable<Store>
   /** Creates a calendar on the store of the setup. */
   readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
-  /** A time in milliseconds that every call finishes in, unless it hangs. Default: 25. */
+  /** Every call that does not hang must finish within this many milliseconds. Default: 25. */
   readonly patienceMs?: number
 }
 
@@ -33,9 +33,9 @@ export interface FaultCase {
 }
 
 /**
- * A case for each operation, and for each call without an operation. It tries each fault in each store call. The response
- * must be 500 or 503 (or the normal one if the result was only late), the log must have the cause, a write must be stored
- * completely or not at all, and the next request must succeed.
+ * A case for each operation, and for each call without an operation. It tries each fault in each store call. The
+ * response must be 500 or 503 (or the normal one if the result was only late), the log must have the cause, a write
+ * must be stored completely or not at all, and the next request must succeed.
  */
 export const faultCases: readonly FaultCase[] = faultJobs.map((job) => ({
   name: `${job.name}: a failing store call affects only this response`,

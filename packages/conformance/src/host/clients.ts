@@ -123,7 +123,7 @@ const difficultCases: readonly HostCase[] = [
     assert.match(String(responses[2]?.body), /"id":3,/)
   }),
   talk(
-    'shows a pipelined write to the pipelined reads behind it',
+    'shows a pipelined write to later pipelined reads',
     async (origin) => {
       const connection = await openConnection(origin)
       const event = { title: 'Fair', start_date: '2099-06-01 10:00', end_date: '2099-06-01 12:00' }
@@ -234,7 +234,7 @@ const surroundingCases: readonly HostCase[] = [
     { user: () => Promise.reject(new Error('who are you?')), needs: ['errors'] },
   ),
   talk(
-    'passes an error to the host when the user function throws something else',
+    'passes an error to the host when the user function throws a value that is no error',
     async (origin) => {
       for (const [index, thrown] of oddThrows.entries()) {
         const { status, body } = await exchange(origin, request('GET', venues, { headers: { 'X-Odd': `${index}` } }))

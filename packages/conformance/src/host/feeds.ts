@@ -75,7 +75,7 @@ function longStream() {
 
 /** Feeds, small ones and streams. */
 export const feedCases: readonly HostCase[] = [
-  // Without events, because each calendar gives its events UIDs of their own.
+  // The feeds have no events, because the UIDs of events differ between the two calendars.
   conversation('handles feeds in every format', [
     ...[
       'events.ics',
@@ -107,7 +107,7 @@ export const feedCases: readonly HostCase[] = [
   },
   {
     needs: ['connection'],
-    name: 'breaks off the response when a stream fails, so that no client takes a part for the whole',
+    name: 'aborts the response when a stream fails, so that the client knows that it is incomplete',
     run: (open) => {
       const stream = async function* () {
         yield chunkAt(1)
@@ -120,7 +120,7 @@ export const feedCases: readonly HostCase[] = [
   },
   {
     needs: ['connection'],
-    name: 'makes no more of a stream than its client reads, and ends it when the client is gone',
+    name: 'produces a stream only as fast as its client reads, and ends it when the client disconnects',
     run: (open) => {
       const { stream, made, ended } = longStream()
       return withStream(open, stream, async (url) => {
@@ -135,7 +135,7 @@ export const feedCases: readonly HostCase[] = [
   },
   {
     needs: ['connection'],
-    name: 'tells whether the client has disconnected, so that nothing more is done for it',
+    name: 'tells the calendar that a client has disconnected, so that work for it can stop',
     run: async (open) => {
       const leaving = new AbortController()
       const seen: (boolean | undefined)[] = []
@@ -175,7 +175,7 @@ export const feedCases: readonly HostCase[] = [
           socket.pause()
           socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
           await ended
-          // The chunks that were made before fit into the buffers of the connection.
+          // The stream can fill the buffers of the connection before it stops.
           assert.ok(made() < 1000, `${made()} chunks were made.`)
           socket.resume()
           await closed

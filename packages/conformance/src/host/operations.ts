@@ -109,7 +109,7 @@ export const operationCases: readonly Conversation[] = [
     },
   ),
   conversation(
-    'counts events by day, for the permissions of the user',
+    'counts the events of each day that the user can see',
     [
       get('events/days?start_date=2027-04-01&end_date=2028-03-31', 200, {
         check: (response) => assert.deepEqual(jsonBody(response), { days: [{ date: '2027-04-01', count: 1 }] }),
@@ -147,7 +147,7 @@ export const operationCases: readonly Conversation[] = [
     }),
     get('events?expand=false', 200),
   ]),
-  conversation('goes on behind a cursor', [
+  conversation('continues after a cursor', [
     ...['One', 'Two', 'Three'].map((title) => json('POST', 'events', { ...event, title }, 201)),
     get('events?per_page=1', 200, {
       check: (response) =>

@@ -44,7 +44,7 @@ const PATIENCE_MS = 5000
 export const reportCases: readonly HostCase[] = [
   {
     needs: ['connection'],
-    name: 'reports a stream when it has ended, also if the client leaves before',
+    name: 'reports a stream when it has ended, also if the client disconnects first',
     run: async (open, openStore) => {
       const reports: RequestReport[] = []
       const calendar = newCalendar({ onRequest: (report) => void reports.push(report) }, openStore)

@@ -25,7 +25,7 @@ const byAda = { headers: as(`${ada} author`) }
 
 /** Operations of users whose ids are texts. */
 export const textIdOperations: Conversation = conversation(
-  'takes the ids of users as texts, if the calendar does',
+  'accepts user ids that are texts, if the calendar does',
   [
     json('POST', 'events', event, 201, { ...byAda, check: isBy(ada) }),
     json('POST', 'events', { ...event, status: 'draft' }, 201, { headers: as(`${bob} author`), check: isBy(bob) }),
@@ -80,7 +80,7 @@ export const userIdCases: readonly HostCase[] = [
     ] as const
   ).map(
     ([what, options, id, hint]): HostCase => ({
-      name: `responds with 500 if the id of a user is ${what} that the calendar does not take, and logs what to do`,
+      name: `responds with 500 if the id of a user is ${what} that the calendar does not accept, and logs what to do`,
       run: async (open, openStore) => {
         const logged: Parameters<Log['error']>[0][] = []
         const calendar = newCalendar({ ...options, log: { error: (entry) => logged.push(entry) } }, openStore)

@@ -83,7 +83,9 @@ export function randomSecond(random: Random): number {
   return random.between(-20, 79) * random.apart
 }
 
-/** Dates for an event that may last all day: in a time zone up to 14 hours away, some days long. */
+/**
+ * The dates of an event, which lasts all day in some drafts: up to a few days, in a time zone up to 14 hours from UTC.
+ */
 function randomDates(random: Random, startsAt: number): Pick<EventDraft, 'allDay' | 'startWall' | 'endWall'> {
   const start = startsAt + random.between(-12, 14) * 3600
   const end = start + random.below(4) * 86_400

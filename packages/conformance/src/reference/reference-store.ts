@@ -16,9 +16,9 @@ export interface ReferenceOptions {
 }
 
 /**
- * A store in the simplest code that the port allows: every call goes through every record, which is too slow for
- * production. The conformance cases compare other stores with it. It shares no code with the store kit of core, so that
- * neither can hide a fault of the other. It returns values, not promises.
+ * A store in the simplest code that the port allows: every call visits every record, which is too slow for production.
+ * The conformance cases compare other stores with it. It shares no code with the store kit of core, so that a bug in
+ * one does not hide the same bug in the other. It returns values, not promises.
  */
 export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   const rules: Rules = { ...plainRules, ...options.rules }

@@ -94,19 +94,16 @@ async function searchOn(store: Store, query: EventQuery): Promise<number[]> {
 export const after: readonly StoreCase[] = [
   ...EVENT_ORDERS.flatMap((orderBy) =>
     DIRECTIONS.map((direction) =>
-      storeCase(
-        `pages of events by ${orderBy} ${direction} behind positions neither skip nor repeat`,
-        async (store) => {
-          await insertEvents(store, ...EVENTS)
-          for (const [query, length] of Object.values(CONDITIONS)) {
-            await assertPages(store, 'event', eventQuery({ ...query, orderBy, direction }), length)
-          }
-        },
-      ),
+      storeCase(`pages of events by ${orderBy} ${direction} after positions neither skip nor repeat`, async (store) => {
+        await insertEvents(store, ...EVENTS)
+        for (const [query, length] of Object.values(CONDITIONS)) {
+          await assertPages(store, 'event', eventQuery({ ...query, orderBy, direction }), length)
+        }
+      }),
     ),
   ),
   ...EVENT_ORDERS.map((orderBy) =>
-    storeCase(`events that are removed and added between pages by ${orderBy} do not disturb`, async (store) => {
+    storeCase(`pages by ${orderBy} stay right while events are removed and added between them`, async (store) => {
       await insertEvents(store, ...EVENTS)
       for (const direction of DIRECTIONS) {
         const query = eventQuery({ orderBy, direction, featured: true, limit: 4 })
@@ -137,7 +134,7 @@ export const after: readonly StoreCase[] = [
       assert.deepEqual(idsOf(records), idsOf(whole).slice(8, 10))
     }
   }),
-  storeCase('a position before or behind all events is valid', async (store) => {
+  storeCase('a position before or after all events is valid', async (store) => {
     await insertEvents(store, ...EVENTS)
     for (const direction of DIRECTIONS) {
       for (const orderBy of EVENT_ORDERS) {
@@ -151,7 +148,7 @@ export const after: readonly StoreCase[] = [
     }
   }),
   ...EVENT_ORDERS.map((orderBy) =>
-    storeCase(`a search by ${orderBy} goes on behind the last event that it examined`, async (store) => {
+    storeCase(`a search by ${orderBy} continues after the last event that it examined`, async (store) => {
       await insertEvents(store, ...EVENTS)
       for (const direction of DIRECTIONS) {
         for (const needles of [['concert', 'x'], ['x'], ['concert x']]) {
@@ -171,7 +168,7 @@ export const after: readonly StoreCase[] = [
       }
     }),
   ),
-  storeCase('pages of venues behind positions neither skip nor repeat', async (store) => {
+  storeCase('pages of venues after positions neither skip nor repeat', async (store) => {
     const drafts = Array.from({ length: 12 }, (_, index) => ({
       name: `Hall ${index}`,
       publishedAt: NOW - (index % 3),
@@ -187,7 +184,7 @@ export const after: readonly StoreCase[] = [
     }
   }),
   ...(['category', 'tag'] as const).map((kind) =>
-    storeCase(`pages of ${kind} records behind positions neither skip nor repeat`, async (store) => {
+    storeCase(`pages of ${kind} records after positions neither skip nor repeat`, async (store) => {
       const drafts = Array.from({ length: 9 }, (_, index) => ({
         name: `term ${index % 3}`,
         slug: `slug-${9 - index}`,

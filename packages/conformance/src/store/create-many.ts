@@ -14,9 +14,11 @@ import {
 import type { StoreCase } from './store-case.ts'
 import { calendarCase, calendarOn } from './support/calendar-case.ts'
 
-/** Cases for a calendar on the store: `createMany` plans rows together, and the store must write all of them or none. */
+/**
+ * Cases for a calendar on the store: `createMany` plans rows together, and the store must write all of them or none.
+ */
 export const createMany: readonly StoreCase[] = [
-  calendarCase('createMany writes all rows, and what they bring along, with one commit', async (calendar, store) => {
+  calendarCase('createMany writes all rows, and the new records in them, with one commit', async (calendar, store) => {
     const ids = await calendar.events.createMany(numbers(40).map(rowOf))
     assert.deepEqual(
       ids,
@@ -50,7 +52,7 @@ export const createMany: readonly StoreCase[] = [
     ])
     for (const id of below) assert.equal((await calendar.categories.get(id)).parent, parent)
   }),
-  calendarCase('createMany writes nothing if one row is refused, and names the row', async (calendar, store) => {
+  calendarCase('createMany writes nothing if one row is rejected, and names the row', async (calendar, store) => {
     const { id: known } = await calendar.tags.create({ name: 'Known', slug: 'taken' })
     await calendar.events.create({ ...dates, title: 'A', external_source: 'city', external_id: '1' })
     const before = [await store.revision(), await countsIn(store)]
@@ -78,7 +80,7 @@ export const createMany: readonly StoreCase[] = [
     assert.deepEqual([await store.revision(), await countsIn(store)], before)
     assert.equal((await errorOf(tags.createMany([{ name: 'known' }]))).toJSON().data['term_id'], known)
   }),
-  calendarCase('createMany refuses rows that collide with each other', async (calendar, store) => {
+  calendarCase('createMany rejects rows that conflict with each other', async (calendar, store) => {
     const { events, tags, categories } = calendar
     const external = { external_source: 'city', external_id: '1' }
     const slugs = [
@@ -106,7 +108,7 @@ export const createMany: readonly StoreCase[] = [
     }
     assert.deepEqual([await store.revision(), await countsIn(store)], [0, { ...none }])
   }),
-  calendarCase('createMany with atomic: false writes the rows that are right', async (calendar, store) => {
+  calendarCase('createMany with atomic: false writes the valid rows', async (calendar, store) => {
     const wrong: Readonly<Record<number, object>> = {
       3: { title: '' },
       7: { venue: 77 },
@@ -128,7 +130,7 @@ export const createMany: readonly StoreCase[] = [
     assert.deepEqual([terms[0]?.error?.code, terms[0]?.error?.details.row], ['term_exists', 0])
     assert.equal(terms[1]?.id, 7)
   }),
-  calendarCase('createMany and other writers at the same time create each thing once', async (calendar, store) => {
+  calendarCase('createMany and other writers at the same time create each record once', async (calendar, store) => {
     const others = [calendarOn(store), calendarOn(store)]
     const writing = [calendar, ...others].flatMap(({ events }, writer) => [
       events.createMany(numbers(30).map(rowOf)),

@@ -90,7 +90,7 @@ export const due: readonly StoreCase[] = [
       assert.equal(await store.nextDue(NOW), NOW + 9 - index)
     }
   }),
-  storeCase('very many events become public at one moment, even while they are written', async (store) => {
+  storeCase('thousands of events become public at one moment, even while they are written', async (store) => {
     const [tag] = idsOf(await insertTerms(store, 'tag', { name: 'Opening' }))
     assert.ok(tag)
     const draft = { status: 'future', publishedAt: NOW + 5, tagIds: [tag] } as const

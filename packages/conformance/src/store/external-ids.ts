@@ -104,7 +104,7 @@ function kindCases(kind: PostKind): StoreCase[] {
       const attempts = Array.from({ length: 15 }, () => succeeds(() => store.commit([insertOf('s', 'a')])))
       assert.equal((await Promise.all(attempts)).filter(Boolean).length, 1)
     }),
-    storeCase(`findByExternalId returns a thousand of very many ${kind}s, each once and by id`, async (store) => {
+    storeCase(`findByExternalId returns a thousand of many ${kind}s, each once and by id`, async (store) => {
       const all = Array.from({ length: 1200 }, (_, index) =>
         draftOf(kind, { ...from('s', `id ${index}`), slug: `p${index}` }),
       )

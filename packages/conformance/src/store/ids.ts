@@ -12,7 +12,7 @@ export const ids: readonly StoreCase[] = [
     assert.deepEqual(await store.lastIds(), none)
     for (const kind of kinds) assert.deepEqual(await store.idsAfter(kind, 0, 10), [])
   }),
-  storeCase('the ids after another one are ascending, as many as the limit says', async (store) => {
+  storeCase('the ids after an id are ascending, and at most as many as the limit', async (store) => {
     await store.commit(['a', 'b', 'c', 'd', 'e'].map((slug) => insertion('tag', termDraft({ slug }))))
     const [, , third] = await store.getMany('tag', [1, 2, 3])
     await store.commit([{ type: 'remove', kind: 'tag', id: 3, expected: third?.revision ?? 0 }])
@@ -48,12 +48,15 @@ export const ids: readonly StoreCase[] = [
     assert.deepEqual(await store.lastIds(), { ...none, tag: 60_000 })
     assert.equal((await store.getBySlug('tag', 'c'))?.id, 50_001)
   }),
-  storeCase('reserving ids alone is a commit, and fewer ids than there were change nothing', async (store) => {
-    const [before, after] = [await store.revision(), { ...none, venue: 9 }]
-    const { revision } = await store.commit([{ type: 'reserveIds', kind: 'venue', upTo: 9 }])
-    assert.ok(revision > before)
-    assert.deepEqual(await store.lastIds(), after)
-    await store.commit([{ type: 'reserveIds', kind: 'venue', upTo: 3 }])
-    assert.deepEqual(await store.lastIds(), after)
-  }),
+  storeCase(
+    'reserving ids alone is a commit, and reserving fewer ids than are assigned changes nothing',
+    async (store) => {
+      const [before, after] = [await store.revision(), { ...none, venue: 9 }]
+      const { revision } = await store.commit([{ type: 'reserveIds', kind: 'venue', upTo: 9 }])
+      assert.ok(revision > before)
+      assert.deepEqual(await store.lastIds(), after)
+      await store.commit([{ type: 'reserveIds', kind: 'venue', upTo: 3 }])
+      assert.deepEqual(await store.lastIds(), after)
+    },
+  ),
 ]

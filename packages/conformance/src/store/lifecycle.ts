@@ -32,7 +32,7 @@ export const lifecycle: readonly StoreCase[] = [
       assert.ok((await failureOf(call)) instanceof Error, `${name} after close`)
     }
   }),
-  storeCase('no record has the id 0, which health checks ask for', async (store) => {
+  storeCase('no record has the id 0, which health checks request', async (store) => {
     assert.deepEqual(await store.getMany('event', [0]), [undefined])
     await insertEvents(store, { title: 'a' })
     assert.deepEqual(await store.getMany('event', [0]), [undefined])

@@ -49,7 +49,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
       const rock = nameKey('Rock')
       assertSame(await store.findByName(kind, [rock, 'folk', nameKey('jazz'), rock]), records.slice(0, 4))
     }),
-    storeCase(`of each name, the first records of the kind ${kind} count`, async (store) => {
+    storeCase(`findByName returns only the first records of the kind ${kind} with each name`, async (store) => {
       const most = sameNameLimit(kind)
       const extra = 3
       const count = (most > 1000 ? 1000 : most) + extra

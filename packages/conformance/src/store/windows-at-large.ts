@@ -9,7 +9,9 @@ import { idsOf, insertAll, insertTerms, removal, updating } from './support/writ
 const WINDOWS = 60
 const OPEN: Range = { min: undefined, max: undefined }
 
-/** A time within three years. Often the first or last second of a day, or near the time when very many events start. */
+/**
+ * A time within three years. Often the first or last second of a day, or near the time when thousands of events start.
+ */
 function moment(random: Random): number {
   if (random.chance(0.1)) return NOW + 9 * DAY + random.between(-1, 1)
   const midnight = NOW + random.between(-550, 550) * DAY
@@ -53,7 +55,7 @@ async function compareWindows(
   events: readonly EventRecord[],
   category: number,
 ): Promise<void> {
-  // The same moment for all queries, because publishing thousands of events takes time.
+  // All queries have the same `now`, because each new one could publish thousands of events, which takes time.
   const visible = seePublished(NOW + random.between(-2, 2))
   const rising = [...events].sort((left, right) => left.startsAt - right.startsAt || left.id - right.id)
   for (let count = 0; count < WINDOWS; count += 1) {

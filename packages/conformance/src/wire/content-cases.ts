@@ -12,7 +12,7 @@ const writes: readonly (readonly [name: string, input: object, fields: Readonly<
     { start_date: '2027-03-28 03:30:00', utc_start_date: '2027-03-28 01:30:00' },
   ],
   [
-    'of a time that comes twice, the first is meant',
+    'a time that occurs twice means the first occurrence',
     { timezone: 'Europe/Paris', start_date: '2027-10-31 02:30', end_date: '2027-10-31 06:00' },
     { start_date: '2027-10-31 02:30:00', utc_start_date: '2027-10-31 00:30:00' },
   ],

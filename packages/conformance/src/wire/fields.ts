@@ -14,7 +14,10 @@ const post: Fields = {
   'object or null': 'image',
 }
 
-/** The fields of records of each collection, also in lists. Only those of the first version of the contract. */
+/**
+ * The fields of records of each collection, also in lists. Fields that later versions of the contract added are left
+ * out.
+ */
 const fields: Readonly<Record<string, readonly Fields[]>> = {
   events: [
     { ...post, 'number or null': 'post_parent' },

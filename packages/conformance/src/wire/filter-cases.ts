@@ -46,7 +46,7 @@ const finds: readonly (readonly [query: string, found: string])[] = [
   [`${always}&geoloc=false`, 'ac'],
   [`${always}&geoloc_lat=51.06&geoloc_lng=3.72`, 'b'],
   [`${always}&geoloc_lat=50.85&geoloc_lng=4.35&geoloc_radius=5`, ''],
-  // By date of publication, then by id.
+  // `include` sorts by date of publication, then by id.
   ['include={a},{c}', 'ca'],
   [`${always}&exclude={a}`, 'bc'],
   [`${always}&order=desc`, 'cba'],
@@ -66,7 +66,7 @@ async function fill(create: (collection: string, input: object) => Promise<{ id:
   const venue = await create('venues', { venue: newName(), geo_lat: 51.05, geo_lng: 3.72, status })
   const organizer = await create('organizers', { organizer: newName(), status })
   const common = { status, tags: [tag.id] }
-  // Created in another order than that of their dates.
+  // The drafts are created in a different order from that of their dates.
   const c = await create('events', {
     ...{ ...common, title: `${title} c`, start_date: '2031-03-14 09:00', end_date: '2031-03-14 10:00' },
     categories: [child.id],

@@ -75,7 +75,7 @@ export const httpCases: readonly WireCase[] = [
     },
   },
   {
-    name: 'per_page above the maximum is cut, and rest_url shows it',
+    name: 'per_page above the maximum is reduced to it, and rest_url shows that',
     async run(send) {
       const { status, body } = await send('/events?per_page=1000000')
       expectEqual('the status', status, 200)
@@ -93,7 +93,7 @@ export const httpCases: readonly WireCase[] = [
     },
   },
   {
-    name: 'errors are in the language that is asked for',
+    name: 'errors are in the requested language',
     async run(send) {
       const [english, french] = [await send('/events?page=0'), await send('/events?page=0&i18n_language=fr')]
       expectEqual('Content-Language', french.headers.get('content-language'), 'fr')

@@ -65,11 +65,11 @@ const errors: readonly WireCase[] = [
   rejects('an unknown path is 404', '/nothing-here', 404, 'rest_no_route'),
   rejects('page 0 is 400', '/events?page=0', 400, 'rest_invalid_param'),
   rejects('a date that does not exist is 400', '/events?start_date=2027-02-30', 400, 'rest_invalid_param'),
-  rejects('drafts are not for anonymous users', '/events?status=draft', 400, 'rest_invalid_param'),
+  rejects('an anonymous user cannot list drafts', '/events?status=draft', 400, 'rest_invalid_param'),
   rejects('a page past the last one is 404', '/events?page=1000000', 404, 'event-archive-page-not-found'),
   rejects('an unknown language is 400', '/events?i18n_language=xx', 400, 'rest_invalid_param'),
   {
-    name: 'all faults of a request are reported together',
+    name: 'all errors of a request are reported together',
     async run(send) {
       const { body } = await send('/events?page=0&per_page=x')
       const params = member(body, 'data.params')
@@ -115,7 +115,7 @@ const http: readonly WireCase[] = [
     },
   },
   {
-    name: 'events are in the order of their starts',
+    name: 'events are sorted by start',
     async run(send) {
       const events = [member((await send(`/events?${ALL}&per_page=50`)).body, 'events')].flat()
       if (events.length < 2) notTried('there are not two events')

@@ -7,7 +7,7 @@ export interface WireCase {
   readonly name: string
   /** Whether an implementation can do without it. */
   readonly isOptional?: boolean
-  /** Throws if the rule does not hold, or by `notTried`. `anonymous` sends without a key. */
+  /** Throws if the rule does not hold, or if `notTried` ends it. `anonymous` sends requests without a key. */
   run(send: Send, anonymous: Send): Promise<void>
 }
 

@@ -96,7 +96,7 @@ export const wireWriteCases: readonly WireCase[] = [
   },
   ...['POST', 'PUT', 'PATCH'].map(
     (method): WireCase => ({
-      name: `${method} changes what it has, and keeps the rest`,
+      name: `${method} changes the fields that it has, and keeps the others`,
       run: (send) =>
         withEvent(send, async (id) => {
           const { status, body } = await send(`/events/${id}`, { method, body: { excerpt: 'Changed' } })

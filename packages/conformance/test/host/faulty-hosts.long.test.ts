@@ -12,19 +12,19 @@ const mistakes: readonly (readonly [string, (handle: Handle) => Handle])[] = [
   ['decodes the query', (handle) => (message) => handle({ ...message, query: unescape(message.query) })],
   ['forgets who is asking', (handle) => (message) => handle({ ...message, user: null })],
   [
-    'takes everybody for an editor',
+    'treats every user as an editor',
     (handle) => (message) => handle({ ...message, user: { id: 1, roles: ['editor'] } }),
   ],
   ['loses its mount', (handle) => (message) => handle({ ...message, mount: new URL(message.mount).origin })],
   [
-    'believes everybody about a proxy',
+    'trusts forwarded headers of every client',
     (handle) => (message) => {
       const host = message.headers['x-forwarded-host']
       return handle(host === undefined ? message : { ...message, mount: `https://${host}/api` })
     },
   ],
   [
-    'ignores the language wished for',
+    'ignores the requested language',
     (handle) => (message) => handle({ ...message, headers: { ...message.headers, 'accept-language': undefined } }),
   ],
   [

@@ -50,7 +50,7 @@ async function lookThenWrite(right: Store, changes: readonly Change[]) {
   return right.commit(await Promise.all(forced))
 }
 
-/** Faults of writing, closing and counting. */
+/** Stores that write, close or count in a wrong way. */
 export const commitMutants: readonly Mutant[] = [
   brokenMethod('a refused commit leaves its first changes behind', 'conflicts', (right) => ({
     commit: async (changes) => {
@@ -62,7 +62,7 @@ export const commitMutants: readonly Mutant[] = [
             await right.commit(changes.slice(0, end))
             break
           } catch {
-            // A shorter beginning may go through.
+            // Tries again with fewer changes, until a first part is written.
           }
         }
         throw failure
@@ -226,7 +226,7 @@ function firstAtZero() {
   }
 }
 
-/** Every store that is opened is the same one. */
+/** Opens the same store every time. */
 function sharedStore(): Mutant {
   const shared = { ...referenceStore(), close: async () => undefined }
   return { fault: 'all stores are one', noticedBy: 'lifecycle', open: () => shared }

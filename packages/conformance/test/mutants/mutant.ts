@@ -5,7 +5,7 @@ import type { caseGroups } from '../../src/store/store-cases.ts'
 
 /** A store with one fault, and the group of cases that must notice it. */
 export interface Mutant {
-  /** What is wrong with it. */
+  /** What the store does wrong. */
   readonly fault: string
   readonly noticedBy: keyof typeof caseGroups
   readonly open: () => Store

@@ -5,7 +5,7 @@ function whole(ids: readonly number[] | undefined): number[] | undefined {
   return ids?.map((id) => id | 0)
 }
 
-/** Queries that are understood wrongly. */
+/** Stores that misinterpret a query. */
 export const queryMutants: readonly Mutant[] = [
   misreadEvents('an empty list of ids is no condition', 'eventsFilters', ({ ids }) => ({
     ids: ids?.length === 0 ? undefined : ids,

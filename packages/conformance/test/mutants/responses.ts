@@ -59,7 +59,7 @@ async function children(store: Store, ids: readonly number[]): Promise<number[]>
   return found.flatMap(({ records }) => records.map((record) => record.id))
 }
 
-/** Responses that are wrong. */
+/** Stores that return wrong results. */
 export const responseMutants: readonly Mutant[] = [
   wrongResponse('the total is the length of the page', 'eventsOrder', ({ records }) => ({
     records,

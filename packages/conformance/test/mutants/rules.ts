@@ -12,7 +12,7 @@ function like(needle: string): RegExp {
   return new RegExp(source, 's')
 }
 
-/** Wrong decisions about single records. */
+/** Stores that make a wrong decision about a single record. */
 export const ruleMutants: readonly Mutant[] = [
   brokenRule('a range includes its end', 'eventsWindow', () => ({
     within: (value, { min, max }) => (min === undefined || value >= min) && (max === undefined || value <= max),
