@@ -1,4 +1,4 @@
-/** A cached response, which the server confirms or replaces. */
+/** A cached response. With its ETag, the server is asked whether it is still current. */
 export interface CachedResponse {
   readonly etag: string
   readonly text: string
@@ -10,7 +10,9 @@ export interface ResponseCache {
   set(key: string, response: CachedResponse): void
 }
 
-/** Creates a cache of about `maxBytes`. It stores text, not parsed values, so that callers cannot change its entries. */
+/**
+ * Creates a cache of about `maxBytes`. It stores text, not parsed values, so that callers cannot change its entries.
+ */
 export function createCache(maxBytes: number): ResponseCache {
   const entries = new Map<string, CachedResponse>()
   let used = 0
@@ -41,7 +43,7 @@ export function createCache(maxBytes: number): ResponseCache {
   }
 }
 
-/** Two bytes for each character, plus the size of the objects. */
+/** The approximate size of an entry: two bytes for each character, plus the objects. */
 function sizeOf(key: string, { etag, text }: CachedResponse): number {
   return 2 * (key.length + etag.length + text.length) + 100
 }

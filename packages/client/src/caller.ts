@@ -57,7 +57,8 @@ export function createCaller(settings: Settings): Caller {
       const etag = known?.etag ?? response.headers.get('etag') ?? ''
       const value = parse(text, etag)
       if (value === undefined) throw unexpected(request, response, settings.messages.foreign)
-      // Cached only after parsing. A truncated response has the tag of the whole one, so the server would confirm it.
+      // Only a complete response is cached. A truncated response has the ETag of the complete one, so the server would
+      // confirm it.
       if (etag !== '' && known === undefined) cache.set(key, { etag, text })
       return value
     })
@@ -96,7 +97,7 @@ export function createCaller(settings: Settings): Caller {
 /** Parses the text of a response; `undefined` if it is not what was requested. */
 type Parse<T> = (text: string, etag: string) => T | undefined
 
-/** Parses an object and remembers its entity tag. */
+/** Parses an object and stores its entity tag for `etagOf`. */
 function parseRecord(text: string, etag: string): object | undefined {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -104,7 +104,10 @@ export interface PostCalls<List, Filters, Input, Update, View> extends TermCalls
     shape?: ReadOptions & ShapeOptions<View, S, E>,
     options?: CallOptions,
   ): Promise<Shaped<View, S, E>>
-  /** Changes the record with this slug and returns it. Fields that you leave out stay as they are; `null` clears one. */
+  /**
+   * Changes the record with this slug and returns it. Fields that you leave out stay as they are; `null` clears a
+   * field.
+   */
   updateBySlug(slug: string, input: Update & InLanguage, options?: ChangeOptions): Promise<View>
   /** Moves a record to the trash, or deletes it for good with `force`, and returns it. */
   delete(id: number, how?: DeleteOptions, options?: ChangeOptions): Promise<View>

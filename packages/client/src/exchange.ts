@@ -13,7 +13,7 @@ export interface ClientRequest {
   readonly body?: string
 }
 
-/** All headers of a request. Its own override those of the options. */
+/** All headers of a request. The headers of the request override those of the options. */
 export async function headersOf({ headers }: ClientRequest, settings: Settings): Promise<Headers> {
   const all = new Headers(await settings.headers())
   for (const [name, value] of Object.entries(headers)) all.set(name, value)
@@ -22,8 +22,9 @@ export async function headersOf({ headers }: ClientRequest, settings: Settings):
 }
 
 /**
- * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all others. A read is retried
- * after a 503 or a network error, including one in `use`. A write never is, because it could have been saved.
+ * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all other responses. A read is
+ * retried after a 503 or a network error, including one in `use`. A write is never retried, because it can have been
+ * saved.
  */
 export async function exchange<T>(
   request: ClientRequest,

@@ -7,7 +7,7 @@ export interface Messages {
   readonly foreign: string
 }
 
-// As an escape, because it looks like a space.
+// Written as an escape, because the character looks like a space.
 const NO_BREAK = '\u00a0'
 /** Isolates left-to-right text, so that the text after it is not displayed before it. */
 const ltr = (text: string): string => `\u2066${text}\u2069`

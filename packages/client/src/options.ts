@@ -10,13 +10,19 @@ export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** The URL under which the calendar is mounted, such as `https://example.org/api`. In a browser, a path such as `/api`. */
+  /**
+   * The URL under which the calendar is mounted, such as `https://example.org/api`. In a browser, a path such as
+   * `/api`.
+   */
   readonly baseUrl: string
   /** Headers of every request, or a function that returns them, such as one that looks up a token. Can be async. */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: SendRequest
-  /** How many times a read is retried after a network error or a 503, from 0 to 10. Default: 2. Writes never are. */
+  /**
+   * How many times a read is retried after a network error or a 503, from 0 to 10. Default: 2. Writes are never
+   * retried.
+   */
   readonly retries?: number
   /** About how many bytes of responses are cached with their ETags. Default: 4 MiB. 0 turns the cache off. */
   readonly cacheBytes?: number
@@ -72,7 +78,7 @@ export function settingsFrom(options: ClientOptions): Settings {
   }
 }
 
-/** A loop, because a regular expression would be slow for a text of many slashes. */
+/** Removes slashes at the end. Uses a loop, because a regular expression would be slow for thousands of slashes. */
 function withoutLastSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1
@@ -86,7 +92,7 @@ function checkUrl(given: string): string {
     const { protocol, username } = new URL(given, location?.href)
     if (/^https?:$/.test(protocol) && username === '' && !/[?#]/.test(given)) return given
   } catch {
-    // Reported below.
+    // An invalid URL is reported below.
   }
   throw new TypeError('baseUrl: must be the URL under which the calendar is mounted, such as https://example.org/api.')
 }

@@ -12,7 +12,7 @@ import type * as clientModule from '../src/index.ts'
 
 const event = { title: 'Fête', start_date: '2027-06-21 18:00', end_date: '2027-06-21 23:00' } as const
 
-/** What the page has as a global. */
+/** The client, which the bundle of the page sets as a global. */
 declare const kalends: typeof clientModule
 
 const cors = {
@@ -22,7 +22,7 @@ const cors = {
   'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
 }
 
-/** An application with a page that has the client in its bundle, and a calendar that other sites can use. */
+/** An application that serves a page with the client in its bundle, and a calendar that other origins can use. */
 async function openApp(): Promise<RequestListener> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],

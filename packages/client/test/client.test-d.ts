@@ -47,7 +47,7 @@ createClient<{ events: number }>({ baseUrl })
 /* The result has the selected fields and no others. */
 const selected = await client.events.get(1, { select: ['id', 'venue.city'] })
 export const city: string | undefined = selected.venue[0]?.city
-// @ts-expect-error: it was not selected.
+// @ts-expect-error: `title` was not selected.
 selected.title
 const page = await client.events.list({ select: ['title'], expand: false })
 export const title: string | undefined = page.events[0]?.title
@@ -63,7 +63,7 @@ const { signal } = new AbortController()
 client.events.list({}, { signal })
 client.events.update(1, { title: 'Gala' }, { signal, ifMatch: event })
 client.venues.deleteBySlug('hall', { force: true }, { ifMatch: '"etag"' })
-// @ts-expect-error: a new record matches nothing.
+// @ts-expect-error: a new record has no version to match.
 client.tags.create({ name: 'Jazz' }, { ifMatch: event })
 // @ts-expect-error: terms are always deleted for good.
 client.tags.delete(1, { force: true })
@@ -73,14 +73,14 @@ type Without<T> = { [K in keyof T]: Omit<T[K], 'createMany'> }
 export const asCalendar: Without<Resources> = createClient({ baseUrl })
 export const asTyped: Without<Resources<typeof fields, string>> = client
 export const named: Client<typeof fields, string> = client
-// @ts-expect-error: it is not for browsers.
+// @ts-expect-error: a client has no `createMany`.
 client.events.createMany([])
 
 declare const error: unknown
 if (isCalendarError(error, 'network_error')) {
   const status: number = error.status
   error.toJSON().message.concat(String(status), error.faults[0]?.message ?? '')
-  // @ts-expect-error: it is another code.
+  // @ts-expect-error: here, the type of `code` is narrower.
   error.code = 'rest_conflict'
 }
 isCalendarError(error, 'rest_precondition_failed')

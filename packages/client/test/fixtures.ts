@@ -10,7 +10,7 @@ export const jazz = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '
 /** A request that was sent. */
 export interface Sent {
   readonly method: string
-  /** Below the root of the namespace. */
+  /** Path and query string, below the root of the namespace. */
   readonly target: string
   readonly headers: Headers
   readonly body: string
@@ -29,7 +29,7 @@ export function openCalendar(
   return { client, calendar, sent }
 }
 
-/** A client whose requests a function responds to, and the requests that it sends. */
+/** A client whose requests are handled by a function, and the requests that it sends. */
 export function openClient(
   respond: (request: Request, count: number) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -53,7 +53,7 @@ export function json(value: unknown, init: ResponseInit = {}): Response {
   return new Response(JSON.stringify(value), init)
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

@@ -7,7 +7,7 @@
  */
 export function mend(root, words, viewer) {
   const style = document.documentElement.style
-  // The style sheet of the viewer adds these two.
+  // The style sheet of the viewer writes these two words.
   style.setProperty('--word-required', JSON.stringify(words['required']))
   style.setProperty('--word-loading', JSON.stringify(words['loading']))
   new MutationObserver(() => {
@@ -23,7 +23,7 @@ export function mend(root, words, viewer) {
   })
 }
 
-/** Fields without a name, and the text of the viewer that names them. */
+/** Selectors of fields without a label, and the text of the viewer to use as their label. */
 const fields = {
   'textarea.body-param__text': 'Request body',
   '.examples-select-element': 'Example',

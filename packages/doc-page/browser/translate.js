@@ -18,7 +18,7 @@ const FOREIGN = [
   '.json-schema-2020-12-json-viewer__value',
 ].join()
 
-/** Elements inside those above that do contain the viewer's own text. */
+/** Elements inside the elements above that contain the viewer's own text. */
 const OWN = [
   '.examples-select option',
   '.parameter__default i',
@@ -30,8 +30,8 @@ const OWN = [
 const ATTRIBUTES = ['aria-label', 'title']
 
 /**
- * Translates the texts of the viewer, now and whenever it adds some, because the viewer is in English only. Texts are
- * changed in place, which the viewer does not notice.
+ * Translates the texts of the viewer, which is in English only, now and whenever it adds some. Texts are changed in
+ * place, so the viewer keeps using its own elements.
  * @param {HTMLElement} root
  * @param {Readonly<Record<string, string>>} words translations by the English text; `{}` matches anything
  */
@@ -50,7 +50,7 @@ export function translate(root, words) {
       else if (target instanceof Element) translateAttributes(target, say)
       else visit(target)
     }
-    // Ignore the changes made just now.
+    // Drops the records of the changes that this function has just made.
     observer.takeRecords()
   })
   observer.observe(root, {

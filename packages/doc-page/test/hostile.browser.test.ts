@@ -4,10 +4,10 @@ import { openCalendar, path, type Served, serve } from './open-page.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 
-/** A browser on a busy machine takes its time. */
+/** A long timeout, because a browser is slow on a busy machine. */
 const TIMEOUT = 120_000
 
-/** What a script that runs would do. */
+/** A script that shows whether it was run. */
 const ATTACK = 'window.attacked=1,alert(1)'
 const MARKUP = [
   `<img src=x onerror="${ATTACK}">`,
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())('in a browser, hostile texts of the host', { time
     ]
     expect(await page.locator(`#document :is(${dangerous.join()})`).count()).toBe(0)
 
-    // Whatever can be clicked: without the mouse, so that nothing can cover it.
+    // No link must run a script when it is clicked.
     const links = page.locator('#document a')
     expect(await links.count()).toBeGreaterThan(0)
     const schemes = await links.evaluateAll((all) => all.map((link) => (link as { protocol?: string }).protocol ?? ''))
@@ -126,7 +126,8 @@ describe.skipIf(!hasBrowser())('in a browser, hostile texts of the host', { time
     const page = await browser.newPage()
     await page.goto(`${served.origin}/api${path}`)
     await page.locator('.opblock').first().waitFor()
-    // A test of the policy: markup is added as if nothing had cleaned it. No policy prevents a refresh.
+    // Tests the content security policy: adds the markup as if nothing had sanitized it. No policy can prevent a
+    // refresh by a `meta` element, so that is removed.
     const uncleaned = TEXT.replace(/<meta[^>]*>/, '')
     await page.evaluate(`{
       window.violations = []
@@ -135,7 +136,7 @@ describe.skipIf(!hasBrowser())('in a browser, hostile texts of the host', { time
       for (const link of document.links) if (link.protocol === 'javascript:') link.click()
     }`)
     const violations = () => page.evaluate('[...new Set(window.violations)].sort().join(" ")')
-    // Handlers, and links that are scripts.
+    // Event handlers, and links with the scheme `javascript:`, violate the policy for scripts.
     await expect.poll(violations, { timeout: TIMEOUT / 4 }).toContain('script-src-elem')
     await expect.poll(violations, { timeout: TIMEOUT / 4 }).toContain('script-src-attr')
     expect(await page.evaluate('window.attacked')).toBeUndefined()

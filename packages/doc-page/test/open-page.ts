@@ -34,7 +34,7 @@ export async function serve(calendar: Calendar): Promise<Served> {
   const server = createServer(app)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server on a port has an address of this kind.
+  // The address of a server that listens on a port is an object.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -7,10 +7,10 @@ import { openCalendar, path, type Served, serve } from './open-page.ts'
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
-/** A browser on a busy machine takes its time. */
+/** A long timeout, because a browser is slow on a busy machine. */
 const TIMEOUT = 120_000
 
-/** Names, types and values: the same in every language. */
+/** Selectors of names, types and values, which are the same in every language. */
 const CODE = [
   ...['code', 'option', 'pre', 'textarea', '.opblock-summary-path', '.opblock-summary-method', '.opblock-tag a'],
   ...['div.parameter__name', '.parameter__type', 'td.header-col', '.json-schema-2020-12-json-viewer__value'],
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
       token: { type: 'http', scheme: 'bearer' },
       key: { type: 'apiKey', in: 'header', name: 'X-Key' },
     }
-    // The address is not the one that the browser uses, as behind a proxy that the host knows nothing of.
+    // `baseUrl` differs from the URL that the browser uses, as behind a proxy.
     served = await serve(await openCalendar({ baseUrl: 'https://inside.example/x', openapi: { securitySchemes } }))
   }, TIMEOUT)
 

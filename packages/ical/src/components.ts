@@ -49,7 +49,8 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
       hasCalendar = true
       closeDownTo(0)
     }
-    // These are directly inside the calendar, so open components inside the calendar lack their END.
+    // These components are directly inside the calendar. So if another component in it is still open, its END is
+    // missing.
     if (name === 'VEVENT' || name === 'VTIMEZONE') closeDownTo(open.findIndex(isCalendar) + 1)
     if (open.length === DEEPEST) {
       if (tooDeep === 0) report('too_deep', line, { limit: DEEPEST })
@@ -123,7 +124,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
 }
 
 const READ: ReadonlySet<string> = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT'])
-/** More than any program writes. Only an event can have long lists of dates. */
+/** How many properties a component other than an event can have: more than any program writes. */
 const MOST_PROPERTIES = 1000
 
 /** Adds a line to a component whose properties are parsed. */

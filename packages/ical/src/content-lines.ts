@@ -99,7 +99,7 @@ function oneByteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', hasMark ? 3 : 0)
 }
 
-/** The lines that fit in the limit. Leaves out a last line that does not fit completely. */
+/** The lines that fit within the limit. A last line that does not fit completely is left out. */
 function cut(text: string, limit: number): { text: string; cutAt?: number } {
   if (text.length <= limit) return { text }
   const cutAt = text.lastIndexOf('\n', limit - 1) + 1

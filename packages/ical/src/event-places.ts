@@ -39,8 +39,9 @@ function venueOf(properties: IcsProperties, report: Report): VenueInput | undefi
 }
 
 /**
- * The name and the address of a location. Apple also writes them separately. Otherwise the name is the first line, up to
- * its first comma, and the rest is the address, as Google and The Events Calendar write them.
+ * The name and the address of a location. Apple also writes both in a property of its own. Otherwise the name is the
+ * first line up to its first comma, and the rest is the address: Google and The Events Calendar write locations like
+ * this.
  */
 function splitLocation(location: string, apple: IcsProperty | undefined) {
   const title = oneLine(apple?.parameter('x-title'))

@@ -39,7 +39,7 @@ function endOf(property: IcsProperty | undefined, zoneOf: ZoneOf, report: Report
   return end
 }
 
-/** Outlook marks all-day events that go from midnight to midnight. */
+/** Whether an event lasts all day. Outlook writes these from midnight to midnight, with a property that marks them. */
 function isAllDay(properties: IcsProperties, start: IcsTime, end: IcsTime | undefined): boolean {
   if (textOf(firstOf(properties, 'x-microsoft-cdo-alldayevent'))?.trim().toUpperCase() !== 'TRUE') return false
   return start.wall % DAY === 0 && (end === undefined || end.wall % DAY === 0)

@@ -22,15 +22,15 @@ export interface ExpansionLimits {
   readonly report: Report
 }
 
-/** The occurrences found so far. They are added step by step, so that they can be used when the time runs out. */
+/** The occurrences found so far. When the time runs out, those found until then are used. */
 export interface Expansion {
   /** By instant, so that a date from two rules counts once. */
   readonly occurrences: Map<number, Occurrence>
-  /** Whether there are, or may be, occurrences after the window. */
+  /** Whether there are, or can be, occurrences after the window. */
   goesOn: boolean
 }
 
-/** The most by which wall time goes back at a DST change, in seconds. */
+/** No DST change moves wall time back by more than this, in seconds. */
 const LARGEST_CHANGE = 3 * 3600
 
 /** Expands the rules and dates of a recurring event within the window. */
@@ -98,7 +98,7 @@ function* exclusionsOf(event: ParsedEvent, limits: ExpansionLimits): Steps<(time
   const days = new Set<number>()
   for (const time of excludedDates) {
     yield
-    // Some programs exclude all-day events by times, or times by the day.
+    // Some programs exclude occurrences of all-day events by a time, or those of other events by a day.
     if (time.isDate || times.start.isDate) days.add(dayOf(time))
     else instants.add(utcOf(time))
   }

@@ -6,7 +6,7 @@ import { spanOf } from './schedule.ts'
 import type { Steps } from './steps.ts'
 import { basicText, dayOf, type IcsDuration, type IcsTime, isSameZone, utcOf } from './times.ts'
 
-/** One event of the result: its content and its dates. */
+/** An event of the result: its content and its dates. */
 export interface Row {
   readonly event: ParsedEvent
   readonly time: IcsTime
@@ -24,7 +24,7 @@ export interface ExpandedSeries {
   readonly goesOn: boolean
 }
 
-/** Runs steps while there is time. Returns whether they were finished. */
+/** Runs steps within the time limit. Returns whether they were finished. */
 export type WithinTime = (steps: Steps<void>) => Steps<boolean>
 
 /** The events of a series: a single event, or the occurrences within the window. */
@@ -100,7 +100,9 @@ function* lookUp(
   return ({ time, utc }) => replacements.get(utc) ?? byDay.get(dayOf(time))
 }
 
-/** A later occurrence in a changed range: shifted like the first one of the range, with its duration and texts. */
+/**
+ * An occurrence in a range that was changed: shifted as the first one of the range was, with its duration and texts.
+ */
 function moved(range: ParsedEvent, { time }: Occurrence): Row {
   const { start, length } = range.times
   const original = range.recurrenceId ?? start
@@ -108,7 +110,9 @@ function moved(range: ParsedEvent, { time }: Occurrence): Row {
   return { event: range, time: { ...start, wall }, length, recurrenceId: undefined }
 }
 
-/** A time as wall time in another time's zone. A zone that only the file defines cannot convert an instant to wall time. */
+/**
+ * A time as wall time in another time's zone. A zone that only the file defines cannot convert an instant to wall time.
+ */
 function wallIn({ zone, isUtc }: IcsTime, time: IcsTime): number {
   if (isUtc) return utcOf(time)
   return zone.isNamed ? toWall(zone.name, utcOf(time)) : time.wall

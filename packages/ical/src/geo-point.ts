@@ -8,7 +8,7 @@ export interface GeoPoint {
 export function readPoint(texts: readonly string[]): GeoPoint | undefined {
   const [latitude, longitude] = texts.length === 2 ? texts.map(readDegrees) : []
   if (latitude === undefined || longitude === undefined) return undefined
-  // This also rejects `NaN`, because comparisons with it are false.
+  // The negation also rejects `NaN`, because comparisons with `NaN` are false.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
   return { geo_lat: latitude, geo_lng: longitude }
 }

@@ -4,8 +4,8 @@ import { firstOf, type IcsProperties, type IcsProperty } from './property.ts'
 import { oneLine, unescaped } from './texts.ts'
 
 /*
- * Feeds of Kalends have their own properties for what iCalendar can't express. Another program can preserve them while it
- * changes other properties. Therefore each is used only if it still agrees with the properties that it describes.
+ * Feeds of Kalends have properties of their own for details that iCalendar can't express. Another program can keep these
+ * and change a standard property. So each is used only if it still agrees with the standard properties that it describes.
  */
 
 /** The names of these properties. */
@@ -29,7 +29,7 @@ export function withoutOwnParagraphs(text: string, properties: IcsProperties): s
   return cutEnds(text, properties, (paragraph) => [`${paragraph}\n\n`, `\n\n${paragraph}`])
 }
 
-/** A description in HTML without these paragraphs. */
+/** A description in HTML without the paragraphs that the feed has added before and after it. */
 export function withoutOwnHtml(html: string, properties: IcsProperties): string {
   return cutEnds(html, properties, (paragraph) => {
     const element = `<p>${htmlOf(paragraph)}</p>`
@@ -69,8 +69,8 @@ function htmlOf(text: string): string {
 }
 
 /**
- * The venues of the event. `LOCATION` alone doesn't show where one venue ends and the next begins, and lacks the venues of
- * an event that was moved online. `undefined` if the location has been changed since.
+ * The venues of the event. `LOCATION` alone doesn't show where one venue ends and the next begins, and lacks the venues
+ * of an event that was moved online. `undefined` if the location has been changed since.
  */
 export function ownVenues(properties: IcsProperties, location: string | undefined): readonly VenueInput[] | undefined {
   const found = properties.get('x-kalends-venue') ?? []

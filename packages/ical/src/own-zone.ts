@@ -20,7 +20,9 @@ export interface OwnZone {
   transitions(fromYear: number, toYear: number): Steps<readonly Transition[]>
 }
 
-/** A `STANDARD` or `DAYLIGHT` part: from its start on, `after` is the offset. Times are wall times before the change. */
+/**
+ * A `STANDARD` or `DAYLIGHT` part: from its start on, `after` is the offset. Times are wall times before the change.
+ */
 interface Observance {
   readonly start: number
   readonly before: number
@@ -35,7 +37,7 @@ const wanted = new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate
 const OFFSET = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/
 const MOST_PARTS = 200
 const MOST_DATES = 500
-// Ten times the number of transitions that any zone has had since 1900.
+// This is ten times the number of transitions that any zone has had since 1900.
 const MOST_TRANSITIONS = 2_000
 const YEAR = 366 * DAY
 const plain: IcsZone = { name: 'UTC', isNamed: false, toUtc: (wall) => wall }

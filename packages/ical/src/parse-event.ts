@@ -72,7 +72,7 @@ export function* parseEvent({ lines, line }: IcsComponent, settings: EventSettin
   }
 }
 
-/** Dates of a series that name no zone are in that of its start: some files name it only there. */
+/** Dates of a series without a zone are in the zone of its start, because some files name the zone only there. */
 function zoneOfDates({ start }: EventTimes, zoneOf: ZoneOf): ZoneOf {
   return (property, isUtc) => {
     const isNamed = isUtc || property.parameter('tzid') !== undefined
@@ -84,7 +84,9 @@ function asText(jcal: string): string {
   return jcal.replace('T', ' ').slice(0, 19)
 }
 
-/** The UID, or a digest of it if it is too long for an external id. Without a UID, a digest of the start and the title. */
+/**
+ * The UID, or a digest of it if it is too long for an external id. Without a UID, a digest of the start and the title.
+ */
 function uidOf(
   properties: IcsProperties,
   line: number,
@@ -138,7 +140,7 @@ function* extraDates(
   return dates
 }
 
-/** A date of a series, as a date or a time like its start: some files have the other one. */
+/** A date of a series, as a date or as a time, whichever its start is. Some files mix both. */
 function likeStart(time: IcsTime, start: IcsTime): IcsTime {
   if (time.isDate === start.isDate && !start.isDate) return time
   return { ...start, wall: start.wall + (dayOf(time) - dayOf(start)) * DAY }

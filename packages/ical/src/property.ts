@@ -25,21 +25,21 @@ export type IcsProperties = ReadonlyMap<string, readonly IcsProperty[]>
 
 // Some programs write dots and underscores, which the RFC does not allow.
 const NAME = /^[A-Z0-9._-]+(?=[;:])/i
-// ical.js searches the rest of the line for each parameter, so long lists of parameters would take long.
+// For each parameter, ical.js searches the rest of the line. So the time grows with the square of the length.
 const LONGEST_HEAD = 10_000
-// More than an event can have. Parsing a list takes longer than parsing a text of the same length.
+// The longest list of categories, in characters. Parsing a list takes longer than parsing a text of the same length.
 const LONGEST_CATEGORIES = 10_000
 // Lists of dates are parsed in parts of about this length, for the same reason.
 const LONGEST_DATES = 4_000
 const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
 const PERIODS = /^[^:]*;VALUE="?PERIOD/i
 const PERIOD = /^\s*\d{8}T\d{6}Z?\/./i
-// More properties of one name than any event has. Only dates can be numerous.
+// How many properties of one name an event can have, apart from dates. No program writes as many.
 const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
 const ITEM = /(?:\\.?|[^\\,])+/gs
-// A rule is parsed by `parseRule`, which says what is wrong with it.
+// `parseRule` parses these, because it can tell what is wrong with a rule.
 const RAW: ReadonlySet<string> = new Set(['rrule', 'exrule'])
 
 /** Parses the lines of a component with these names. Reports each line that cannot be parsed. */
@@ -137,7 +137,7 @@ function firstText(value: unknown): string | undefined {
   return typeof first === 'string' ? first : undefined
 }
 
-/** The values of a property. Decodes those of vCalendar 1.0. */
+/** The values of a property. Decodes the encoding of vCalendar 1.0. */
 function decoded(
   name: string,
   values: readonly unknown[],

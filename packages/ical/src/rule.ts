@@ -8,7 +8,7 @@ export interface IcsRule {
   readonly until: RuleEnd | undefined
   /** The rule without `COUNT` and `UNTIL`. */
   readonly text: string
-  /** How many times the rule has within each day, or within each period if that is shorter; at least 1. */
+  /** How many occurrences the rule has in a day, or in a period if that is shorter; at least 1. */
   readonly times: number
   readonly line: number
 }
@@ -26,13 +26,13 @@ const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTH
 export type Frequency = (typeof frequencies)[number]
 
 const WEEKDAYS = 'MO|TU|WE|TH|FR|SA|SU'
-// Rules of calendar programs have fewer than 200. Long lists of days take long to expand.
+// Rules of calendar programs have fewer than 200 characters. Long lists of days take seconds to expand.
 const LONGEST = 500
-// Every quarter of an hour. Denser rules take long to expand, and hardly any event has them.
+// 96 times a day are one every quarter of an hour. Denser rules take seconds to expand, and hardly any event has them.
 const MOST_TIMES = 96
-// BYSETPOS counts all times of a month.
+// With BYSETPOS, the library computes all times of a month at once.
 const MOST_TIMES_TO_CHOOSE_FROM = 24
-// The library computes all times of a year at once. With more of them, this blocks the process for too long.
+// The library computes all times of a year at once. With more times a day, that would block the process for too long.
 const MOST_TIMES_OF_YEARLY = 8
 const MOST_TIMES_OF_YEAR = 400
 

@@ -1,7 +1,7 @@
 import { toUtc, toWall, wallText } from '@kalends/core'
 import { DAY, type IcsDuration, type IcsTime } from './times.ts'
 
-/** The dates of an event in the form that Kalends takes. */
+/** The dates of an event in the form that `calendar.events.create` takes. */
 export interface IcsSchedule {
   readonly start_date: string
   readonly end_date: string
@@ -37,7 +37,7 @@ function dateText(wall: number): string {
   return wallText(wall).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The wall time; or UTC, if the wall time occurs twice and the second one is meant. */
+/** The wall time of an instant. If the wall time occurs twice and this is the second time, the text is in UTC. */
 function instantText(utc: number, zone: string): string {
   const wall = toWall(zone, utc)
   return toUtc(zone, wall) === utc ? wallText(wall) : `${wallText(utc).replace(' ', 'T')}Z`

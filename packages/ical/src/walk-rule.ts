@@ -27,7 +27,7 @@ const spans: Readonly<Record<Frequency, number>> = {
   YEARLY: 150 * DAY,
 }
 
-/** Enough for 135 years of days or 400 years of weeks. */
+/** How many spans a walk can have: enough for 135 years of days, or 400 years of weeks. */
 const MOST_SPANS = 1_000
 /** 9999-12-31. The library rejects later years. */
 const LATEST = 253_402_214_400
@@ -36,8 +36,8 @@ const LATEST = 253_402_214_400
  * Passes the wall times of a rule to `take`, in order, until it returns `false`. The first is always the start of the
  * series, even if the rule does not match it.
  *
- * The rule is expanded one span at a time. It is expanded in UTC, with wall times as if they were UTC. `COUNT` is counted
- * here, because the library would start counting again with each span.
+ * The rule is expanded one span at a time. It is expanded in UTC, with wall times as if they were UTC. `COUNT` is
+ * counted here, because the library would start counting again with each span.
  */
 export function* walkRule(
   rule: IcsRule,

@@ -27,8 +27,8 @@ const EARLIEST_YEAR = 1900
 const LATEST_YEAR = 2200
 
 /**
- * The time zones of a file. For a name that Kalends knows, its own rules are used. For other names, the rules in the file
- * are compared with those of known zones. If no known zone has the same rules, those of the file are used.
+ * The time zones of a file. For a name that Kalends knows, its own rules are used. For other names, the rules in the
+ * file are compared with those of known zones. If no known zone has the same rules, those of the file are used.
  */
 export function* readZones(timezones: readonly IcsComponent[], settings: ZoneSettings): Steps<ZoneOf> {
   const { defaultZone, report } = settings
@@ -81,7 +81,7 @@ function knownZone(id: string): string | undefined {
   const direct = readZone(name) ?? readZone(name.replace(/^GMT(?=[+-])/i, 'UTC'))
   if (direct !== undefined) return direct
   const parts = name.split('/')
-  // The longest first: America/Argentina/Buenos_Aires before Argentina/Buenos_Aires.
+  // Tries the longest name first: America/Argentina/Buenos_Aires before Argentina/Buenos_Aires.
   for (let first = Math.max(1, parts.length - 3); first < parts.length - 1; first++) {
     const zone = readZone(parts.slice(first).join('/'))
     if (zone !== undefined) return zone
@@ -120,13 +120,15 @@ function hasSameOffsets(name: string, transitions: readonly Transition[], years:
 
 const MONTH = 30 * 86_400
 
-/** Whether a zone has an offset from one instant to another. Today, no zone changes its offset for less than a month. */
+/**
+ * Whether a zone has an offset from one instant to another. Today, no zone changes its offset for less than a month.
+ */
 function hasOffset(name: string, offset: number, from: number, until: number): boolean {
   for (let utc = from; utc < until; utc += MONTH) if (offsetAt(name, utc) !== offset) return false
   return until <= from || offsetAt(name, until - 1) === offset
 }
 
-/** A zone that differs from all known zones. Its events are in the default zone, at the same instants. */
+/** A zone with rules that no known zone has. Its events are converted to the default zone, at the same instants. */
 function* zoneOfItsOwn(own: OwnZone, name: string, years: ZoneYears): Steps<IcsZone> {
   const [from, to] = [Math.max(EARLIEST_YEAR, years.from - 30), Math.min(LATEST_YEAR, years.to + 10)]
   const transitions = yield* own.transitions(from, to)

@@ -36,7 +36,7 @@ async function gapOfRun(file: string | Uint8Array, options: IcsOptions): Promise
   return longest
 }
 
-// About 10 to 30 ms on a quiet machine. Without pauses, each of these takes from 100 ms to seconds.
+// The longest gap is 10 to 30 ms on an idle machine. Without pauses, each of these files takes from 100 ms to seconds.
 test.each<[string, string | Uint8Array]>([
   [
     'all time zones',

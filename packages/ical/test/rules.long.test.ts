@@ -11,7 +11,7 @@ const maybe = (arbitrary: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), arb
 const months = maybe(part('BYMONTH', list([1, 2, 3, 6, 10, 12])))
 const monthDays = part('BYMONTHDAY', list([1, 13, 28, 29, 30, 31, -1, -3]))
 const weekdays = part('BYDAY', list(days))
-// The other program counts days from the end of a month wrongly in yearly rules.
+// Yearly rules with days from the end of a month are left out, because the iterator of ical.js counts these wrongly.
 const bodies = fc.oneof(
   fc.tuple(fc.constant('FREQ=DAILY'), maybe(weekdays), months),
   fc.tuple(fc.constant('FREQ=WEEKLY'), maybe(weekdays), maybe(part('WKST', fc.constantFrom('MO', 'SU')))),
@@ -42,7 +42,7 @@ function expected(rule: string, start: ICAL.Time): readonly string[] {
   return dates
 }
 
-/** The first date that a rule has from a date on. A series starts there. */
+/** The first date of a rule on or after a date. A series starts there. */
 function firstOf(rule: string, from: string): ICAL.Time | undefined {
   const text = from.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')
   return ICAL.Recur.fromString(rule.replace(/;(COUNT|UNTIL)=[^;]*/, ''))
@@ -63,7 +63,7 @@ test('rules have the same dates as in another program', async () => {
       const start = firstOf(rule, from)
       fc.pre(start !== undefined && start !== null && start.year < 2028)
       const dates = expected(rule, start as ICAL.Time)
-      // A series that ends before it starts has its start, here.
+      // Rules without occurrences are skipped: this package returns the start of such a series, ical.js nothing.
       fc.pre(dates.length > 0)
       expect(await idsOf(rule, basic(start as ICAL.Time), all)).toEqual(dates)
     }),

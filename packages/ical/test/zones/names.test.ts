@@ -95,10 +95,10 @@ describe('zones of the file', () => {
   test.each([
     ['20270115T120000', '2027-01-15 10:53:00'],
     ['20270328T015959', '2027-03-28 00:52:59'],
-    // Skipped: it moves forward.
+    // A skipped time moves forward.
     ['20270328T023000', '2027-03-28 01:23:00'],
     ['20270328T030000', '2027-03-28 00:53:00'],
-    // Repeated: the first is meant.
+    // A repeated time means the first of the two instants.
     ['20271031T023000', '2027-10-31 00:23:00'],
     ['20271031T030000', '2027-10-31 01:53:00'],
     ['19990710T120000', '1999-07-10 09:53:00'],

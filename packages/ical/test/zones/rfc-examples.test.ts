@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readEvent } from '../fixtures.ts'
 
 /**
- * The examples of RFC 5545, section 3.8.5.3, all at 9:00 in New York. Dates are shortened: `970902` is 1997-09-02 09:00,
- * and `970902T1200` has another time. `…` stands for more occurrences.
+ * The examples of RFC 5545, section 3.8.5.3, all at 9:00 in New York. Dates are shortened: `970902` is 1997-09-02
+ * 09:00, and `970902T1200` has another time. `…` stands for more occurrences.
  */
 const examples: readonly (readonly [start: string, rule: string, dates: string])[] = [
   ['19970902', 'FREQ=DAILY;COUNT=10', '970902 970903 970904 970905 970906 970907 970908 970909 970910 970911'],
@@ -97,7 +97,7 @@ const examples: readonly (readonly [start: string, rule: string, dates: string])
   ['19961105', 'FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8', '961105 001107 041102 …'],
   ['19970904', 'FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3', '970904 971007 971106'],
   ['19970929', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2', '970929 971030 971127 971230 980129 980226 980330 …'],
-  // With the time of the erratum: the RFC has 17:00 in UTC where it means New York.
+  // `UNTIL` is corrected by the erratum: the RFC has 17:00 in UTC, but means 17:00 in New York.
   ['19970902', 'FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z', '970902 970902T1200 970902T1500'],
   [
     '19970902',

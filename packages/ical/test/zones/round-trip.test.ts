@@ -26,7 +26,7 @@ const text = fc
     ),
     { maxLength: 20 },
   )
-  // Tags, entities and control characters do not come through as they are.
+  // A round trip changes tags, entities and control characters, so they are removed here.
   .map((parts) => parts.join('').replace(/[<&]|(?!\n)[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, ''))
 const line = text.map((given) => `T${given.replaceAll('\n', '')}T`.slice(0, 150))
 const description = fc.oneof(
@@ -38,7 +38,7 @@ const venue = fc
   .tuple(line, fc.constantFrom({}, { address: '1 High Street, 2nd floor' }, { address: 'A; B' }), coordinates)
   .map(([name, address, point]) => ({ venue: name, ...address, ...point }))
 const contact = fc.constantFrom({ email: "o'b+c@example.org" }, { website: 'https://choir.example.org/' })
-// In parameters, ical.js takes a backslash with an `n` for a line break.
+// In parameters, ical.js parses a backslash followed by `n` as a line break.
 const organizer = fc.tuple(line, contact).map(([name, given]) => ({ organizer: name.replaceAll('\\', ''), ...given }))
 const distinct = <T>(items: fc.Arbitrary<T>, name: (item: T) => string) =>
   fc.uniqueArray(items, { maxLength: 3, selector: (item) => name(item).toLowerCase() })
@@ -70,7 +70,7 @@ const zoneOf = ({ timezone, start }: { readonly timezone: string; readonly start
 
 const everything = { start_date: '2000-01-01', status: ['publish', 'private'], per_page: 50 } as const
 
-/** What both calendars show of their events. */
+/** The fields of a calendar's events that must survive the round trip. */
 async function shown({ events: { list } }: ReturnType<typeof openCalendar>) {
   const { events } = await list(everything)
   return events.map((view) => ({
@@ -87,7 +87,8 @@ async function shown({ events: { list } }: ReturnType<typeof openCalendar>) {
     ...(view.all_day
       ? { start: view.start, end: view.end }
       : { utc_start_date: view.utc_start_date, utc_end_date: view.utc_end_date }),
-    // A date has no zone, and a time that occurs twice is written in UTC. That happens at night.
+    // The zone is compared only for times by day: a date has no zone, and a time that occurs twice, which happens at
+    // night, is written in UTC.
     ...(!view.all_day && / (0[89]|1\d):/.test(view.utc_start_date) && { zone: zoneOf(view) }),
   }))
 }
