@@ -23,7 +23,7 @@ export interface Effort {
 export interface Comparison {
   /** Requests per second, relative to the bare host. */
   readonly requestsRatio: number
-  /** CPU time of a request on all threads: that of the bare host, divided by that of the server. */
+  /** CPU time of a request on all threads: the time of the bare host, divided by the time of the server. */
   readonly cpuRatio: number
   /** Median latency, relative to the bare host. */
   readonly latencyRatio: number

@@ -62,7 +62,7 @@ const lists: Readonly<Record<string, (number: number, few: number) => EventFilte
   'a custom field': (number) => ({ custom_fields: { room: `r${number % ROOMS}` }, start_date: '2000-01-01' }),
   'a range of a custom field': (number) => ({ custom_fields: { seats: { from: number, to: number + 9 } } }),
   'a rare word': () => ({ search: RARE_WORD, start_date: '2000-01-01' }),
-  // The last page of the small calendar, which is also a page of the large one.
+  // The last page of the small calendar. The large calendar has a page with this number too.
   'page 1,000': (number, few) => ({ start_date: '2000-01-01', page: Math.floor(few / 10) - (number % 2) }),
 }
 

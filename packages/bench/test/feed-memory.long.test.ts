@@ -7,10 +7,10 @@ import type { StoreKind } from '../src/serve/open-store.ts'
 const EVENTS = 10_000
 const MOST_BYTES = 32 * 1_048_576
 
-/** Node 20 runs no TypeScript. */
+/** Node 20 does not run TypeScript, so `tsx` is loaded. */
 const RUN_SOURCES = ['--import', 'tsx', '--conditions=source']
 
-/** With few runs, one format of each store: to fill a calendar for each takes minutes. */
+/** When `runs` is low, each store writes one format, because filling a calendar for each takes minutes. */
 const fewFormats: Readonly<Record<StoreKind, FeedFormat>> = { memory: 'ics', sqlite: 'rss', postgres: 'jsonld' }
 
 async function measure(store: StoreKind): Promise<readonly FeedMemory[]> {

@@ -44,7 +44,7 @@ describe('the load', () => {
       for await (const chunk of request) chunks.push(chunk)
       seen.add([request.method, request.url, request.headers['x-test'], Buffer.concat(chunks)].join(' '))
       responses += 1
-      // Large enough to arrive in several chunks.
+      // The response is large enough to arrive in several chunks.
       response.end('x'.repeat(200_000))
     })
     expect([...seen].sort()).toEqual(['GET /events?search=f%C3%AAte yes ', 'POST /events yes {"title":"Fête\\n"}'])

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-// Only a clone has this file. It runs the sources, so that no build is necessary.
+// Only a clone of the repository has this file. There, the command runs from its sources, so no build is necessary.
 if (existsSync(new URL('../tsconfig.build.json', import.meta.url))) {
   const { runSources } = await import('./run-sources.js')
   await runSources()

@@ -49,7 +49,9 @@ export function calendarOptions({ settings: resolved, config }: ReadSettings): O
   return { ...options, openapi: { securitySchemes: { key: KEY_SCHEME }, security: [{}, { key: [] }], ...openapi } }
 }
 
-/** Throws if the store does not exist yet and an option of the calendar is wrong, so that no file is created. */
+/**
+ * If the store does not exist yet, checks the options of the calendar first, so that a wrong option creates no file.
+ */
 export async function checkOptions(read: ReadSettings): Promise<void> {
   if (!isNewFile(read.settings.get('store'))) return
   await createCalendar({ ...calendarOptions(read), store: sqliteStore({ filename: ':memory:' }) }).close()

@@ -1,6 +1,6 @@
 /** Exit codes of the command. */
 export const exitCodes = {
-  /** Something failed: a port in use, a database out of reach. */
+  /** Something failed: a port is in use, for example, or a database cannot be reached. */
   failed: 1,
   /** The command line, a variable or the configuration file is wrong. */
   usage: 2,

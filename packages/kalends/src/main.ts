@@ -13,7 +13,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Exits when the reader of stdout has gone, as in `kalends … | head`. This isn't an error. */
+/** Exits without an error when the reader of stdout has closed it, as in `kalends … | head`. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()

@@ -69,12 +69,12 @@ function remedyFor(store: string, reason: string): string {
   return 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'
 }
 
-/** Plainer words for messages of drivers. */
+/** Replacements for messages of drivers that are hard to understand. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/client password must be a(?: non-empty)? string/, 'the server asks for a password'],
 ]
 
-/** A colon and the innermost message, if there is one. The outer messages are neutral, because they are for clients. */
+/** A colon and the message of the innermost cause, if there is one. Outer messages don't tell details to clients. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.cause instanceof Error) return reasonOf(error.cause)

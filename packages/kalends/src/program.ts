@@ -34,7 +34,7 @@ export function createProgram(): Command {
   return program
 }
 
-/** Sets what all commands have in common. */
+/** Configures what all commands have in common. */
 function makePlain(command: Command): void {
   command
     .helpCommand(false)

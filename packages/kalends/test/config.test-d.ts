@@ -16,8 +16,8 @@ test('hooks know the custom fields', () => {
   expectTypeOf(config.port).toEqualTypeOf<number | undefined>()
 })
 
-test('what the command decides cannot be set', () => {
-  // @ts-expect-error the command opens the store: this is the name of one
+test('options that the command sets itself are rejected', () => {
+  // @ts-expect-error the command opens the store, so this must be its name
   defineConfig({ store: 7 })
   // @ts-expect-error the command logs
   defineConfig({ log: console })

@@ -14,7 +14,7 @@ function token(number: number): FeedTokenRecord {
   return { id, hash: `hash-${number}`, userId: 7, user: {}, filters: {}, format: 'ics', createdAt: 1_800_000_000 }
 }
 
-/** All that a store holds, without its revisions. */
+/** The whole content of a store, without revisions. */
 async function contentOf(store: Store) {
   const records = []
   for (const kind of kinds) {

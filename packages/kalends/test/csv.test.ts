@@ -73,7 +73,7 @@ test('--map and --date-format read columns and dates as the user says, in --time
 })
 
 test.each([
-  // A time in a DST gap of New York, which could be the zone of the process.
+  // New York skips this time. If the process runs in that zone, parsing must not move it.
   ['yyyy-MM-dd HH:mm', '2027-03-14 02:30', 'UTC', { start_date: '2027-03-14 02:30:00' }],
   ['yyyy-MM-dd HH:mm', '2027-03-28 02:30', 'Europe/Paris', { start_date: '2027-03-28 03:30:00' }],
   ['MMMM d yyyy h:mm a', 'June 1 2027 6:05 PM', 'UTC', { start_date: '2027-06-01 18:05:00' }],
@@ -174,7 +174,7 @@ test('what export writes can be imported, with the apostrophes gone', async () =
   const file = join(folder, 'out.csv')
   const target = join(folder, 'new.db')
   await exportEvents(file, { to: 'csv', store, timezone: 'Europe/Paris' })
-  // Whole days are the same in every zone.
+  // The dates of all-day events are the same in every zone.
   expect(readFileSync(file, 'utf8')).toContain(',Days,2027-07-01 00:00:00,2027-07-01 23:59:59,yes,Asia/Tokyo,')
   await importEvents(file, { from: 'csv', store: target, timezone: 'Europe/Paris' })
   const same = ({

@@ -18,13 +18,13 @@ test('a linter finds nothing in the Dockerfile', () => {
   expect(validate(file, strict)).toEqual([])
 })
 
-test('the image is of a named version, small, and runs without the rights of root', () => {
+test('the image has a fixed version, is small, and does not run as root', () => {
   expect(new Set(argumentsOf('FROM').map((text) => text?.split(' ')[0]))).toEqual(new Set(['node:24-bookworm-slim']))
   expect(argumentsOf('USER')).toEqual(['node'])
   expect(instructions.findIndex((one) => one.getInstruction() === 'USER')).toBeLessThan(
     instructions.findIndex((one) => one.getInstruction() === 'ENTRYPOINT'),
   )
-  // An address or an archive in ADD is easily overlooked.
+  // ADD can download URLs and unpack archives, so only COPY is allowed.
   expect(of('ADD')).toEqual([])
   expect(argumentsOf('RUN')[0]).toContain('npm cache clean --force')
 })

@@ -29,7 +29,7 @@ test('on a terminal, init asks for what was not given', async () => {
   let shown = ''
   const steps: [RegExp, string][] = [
     [/Which folder\?/, 'our-events\r'],
-    // The second one.
+    // Arrow down: chooses the second entry.
     [/What serves the calendar\?/, '\u001b[B\r'],
   ]
   terminal.onData((text) => {

@@ -23,7 +23,7 @@ test.each(frameworks)('init writes a project with %s, and says what to do next',
   ])
   const { name, dependencies, devDependencies } = manifestIn(folder)
   expect(name).toBe('our-caf')
-  // The versions that Kalends itself is tested with.
+  // A new project must have the versions that Kalends itself is tested with.
   for (const [one, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     if (!one.startsWith('@kalends/'))
       expect(`${one} ${version}`).toBe(`${one} ${installed[`node_modules/${one}`]?.version}`)

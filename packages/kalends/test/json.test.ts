@@ -43,7 +43,7 @@ async function exported() {
     await events.delete(3, { force: true })
     await events.create({ ...dates, title: 'Draft', status: 'draft', external_source: 'x', external_id: '7' })
     await events.create({ ...dates, title: 'Locked', password: 'sesame', all_day: true, author: 4 })
-    // Two in the trash with one slug. The first one was written last.
+    // Two trashed events with the same slug. The first one was written last.
     await events.create({ ...dates, title: 'Gone', slug: 'gone' })
     await events.delete(6)
     await events.create({ ...dates, title: 'Gone too', slug: 'gone' })

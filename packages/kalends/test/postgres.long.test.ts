@@ -10,7 +10,7 @@ import { printed } from './support/printed.ts'
 
 const fair = { title: 'Fair', start_date: '2027-05-04', end_date: '2027-05-04' }
 
-// The command has one schema, so each of these needs a server of its own.
+// The command always uses the same schema, so each of these tests needs a server of its own.
 const hasOwnPostgres = postgresPrograms() !== undefined
 
 describe.runIf(hasOwnPostgres)('on Postgres', () => {
@@ -51,7 +51,7 @@ describe.runIf(hasOwnPostgres)('a copy from SQLite to Postgres', () => {
       const { store, keys, send } = await serverWithKeys(['author', 'editor'])
       await send('POST', '/events', `Bearer ${keys.author}`, fair)
       await copy(store, postgres.url)
-      // As if it was interrupted after the last key.
+      // Simulates an interruption after the last key was copied.
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
       await client.query('ALTER SEQUENCE kalends.kalends_api_key_id_seq RESTART WITH 1')

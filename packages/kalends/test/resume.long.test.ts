@@ -17,7 +17,7 @@ function rows(): string {
 const count = (store: string) =>
   withCalendar(store, async ({ events }) => (await events.list({ start_date: '2027-01-01', per_page: 1 })).total)
 
-/** Starts an import and kills it once it has written something. Returns how many events there are then. */
+/** Starts an import and kills it once it has written events. Returns how many there are then. */
 async function killWhileWriting(args: readonly string[], folder: string, store: string): Promise<number> {
   const running = start(args, folder)
   let isOver = false

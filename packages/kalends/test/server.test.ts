@@ -146,7 +146,7 @@ test('closing finishes a request that is being sent, on a keep-alive connection 
   const body = JSON.stringify(event)
   const head = [`POST ${server.apiPath}/events HTTP/1.1`, 'Host: a', 'Content-Type: application/json']
   socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
-  // The server has the request once a second connection has been served.
+  // After a second connection was served, the server has received the beginning of the first request.
   await fetch(`${server.url}/health`)
   const closed = server.close()
   socket.write(body.slice(5))

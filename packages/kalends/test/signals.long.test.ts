@@ -36,7 +36,7 @@ async function writeUntilGone(url: string, key: string, clients: number, acknowl
 async function serverIn(
   folder: string,
 ): Promise<{ readonly running: Running; readonly url: string; readonly key: string }> {
-  // In another process: a connection of this one that is not yet collected as garbage would keep SQLite's log.
+  // In another process: a connection in this process that is not garbage-collected yet would keep SQLite's log file.
   const created = await runCommand(['key', 'create', '--role', 'editor', '--name', 'Writer'], folder)
   const key = created.stdout.trim()
   const running = start(['serve', '--port', '0', '--log-level', 'error'], folder)
@@ -83,12 +83,12 @@ test('SIGTERM under load finishes requests, fails none of them otherwise, and cl
   running.child.kill('SIGTERM')
   const [{ code, stderr }, { acknowledged, odd }] = await Promise.all([running.ended, writing])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  // Far less than the time after which connections are cut.
+  // 8 seconds is far less than the time after which connections are cut.
   expect(performance.now() - since).toBeLessThan(8000)
   expect(odd).toEqual([])
   expect(readdirSync(folder)).toEqual(['calendar.db'])
   const titles = await titlesAfterRestart(folder)
-  // What was written was also acknowledged: no connection was cut between the two.
+  // Every written event was acknowledged: no connection was cut between the commit and the response.
   expect([...titles].sort()).toEqual([...acknowledged].sort())
 })
 
@@ -110,7 +110,7 @@ test('one Ctrl-C that arrives twice, as under npx, finishes a request, and anoth
       received += text
     })
     socket.on('error', () => {})
-    // The request has begun.
+    // Waits until the request has begun.
     await setTimeout(200)
     running.child.kill('SIGINT')
     await setTimeout(pause)

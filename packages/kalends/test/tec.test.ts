@@ -32,7 +32,7 @@ test('a site is imported with its venues, organizers and terms, and nothing twic
     expect.stringMatching(/^refused {2}105: title/),
     '',
   ])
-  // By start, and that of UTC+5:30 is first.
+  // Events are sorted by start. The event in UTC+5:30 starts first.
   const [half, first, unknown, days] = await listed(store)
   expect(first).toMatchObject({
     ...{ title: 'Beta & Co ’s', slug: 'e101', external_source: 'example.org', external_id: '101', featured: true },
@@ -186,7 +186,7 @@ test.each<[string, Fault, string, number]>([
   expect(requests.some((path) => /\/events\?.*page=3$/.test(path))).toBe(true)
 })
 
-/** Pages of events, all of them the first one. */
+/** Responds to every page of events with the first page. */
 const sameEvents: Fault = (_, response) =>
   Boolean(response.end(JSON.stringify({ events: siteData.events.slice(0, 2), total_pages: 1e9 })))
 
@@ -245,7 +245,7 @@ test('a saved page, and a list of them, can be imported', async () => {
     writeFileSync(file, JSON.stringify(dump))
     await importEvents(file, { from: 'tec', store: newStore() })
   }
-  // The venue and the organizer of the first event are in it.
+  // The venue and the organizer of the first event are imported, because the event contains them.
   expect(stdout()).toMatch(/^5 created.*\n(?:created .*\n){2}6 created.*\n(?:created .*\n){2}$/)
 })
 

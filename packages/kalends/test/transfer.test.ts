@@ -20,7 +20,7 @@ async function titlesIn(store: string): Promise<readonly string[]> {
   return events.map(({ title }) => title)
 }
 
-/** A file with two keys, of which the first is revoked, and an event by each. */
+/** A file with two keys and an event by each. The first key is revoked. */
 async function filledStore(): Promise<{ readonly store: string; readonly key: string }> {
   const { store, keys, send } = await serverWithKeys(['author', 'editor'])
   await send('POST', '/events', `Bearer ${keys.author}`, fair)
@@ -66,7 +66,7 @@ test('a backup of a damaged file says that the file is damaged', async () => {
   printed()
   const folder = emptyFolder()
   const [damaged, file] = [join(folder, 'damaged.db'), join(folder, 'backup.db')]
-  // The file of a running server is not complete: its log is beside it.
+  // Makes a backup, because the file of a running server is not complete: a part is in its log.
   await backup(damaged, await filledStore())
   const database = openDatabase(damaged)
   const [page] = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'kalends_event_content'").all()
@@ -79,7 +79,7 @@ test('a backup of a damaged file says that the file is damaged', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a copy has the same events and keys, can be repeated, and gives no number of a key out again', async () => {
+test('a copy has the same events and keys, can be repeated, and reuses no number of a key', async () => {
   const { stderr } = printed()
   const { store, key } = await filledStore()
   const target = join(emptyFolder(), 'copy.db')

@@ -28,7 +28,7 @@ const env = { ...toolEnvironment }
 await run(process.execPath, [build, '--filter=@kalends/bench', '--output-logs=errors-only'])
 const program = join(root, 'packages', 'bench', 'dist', 'main.js')
 const needsServer = args.includes('--postgres') && process.env['KALENDS_POSTGRES_URL'] === undefined
-// With the default `fsync`, the server waits for the disk, like the server of an application.
+// `fsync` stays on, so that the server waits for the disk, as in production.
 if (needsServer) server = await startPostgres({ settings: { shared_buffers: '512MB' } })
 if (server !== undefined) env['KALENDS_POSTGRES_URL'] = server.url
 for (const { path } of nodes) await run(path, ['--expose-gc', '--max-old-space-size=8192', program, ...args])

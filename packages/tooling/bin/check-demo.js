@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000
 const demo = spawn('npm', ['start', '--', '--memory', '--port', '0'], {
   cwd: root,
   env: toolEnvironment,
-  // A process group of its own, so that the processes that npm starts can be ended with it.
+  // In a process group of its own, so that the processes that npm starts can be killed with it.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 })

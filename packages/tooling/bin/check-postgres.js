@@ -25,7 +25,7 @@ const slow = [
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const given = process.argv.slice(2).map(Number)
 const long = given.length > 0 ? [...usual, ...slow] : usual
-// The first three are also part of `npm test`. They test migrations, roles and networks.
+// `npm test` runs the first three files too. They test migrations, roles and networks.
 const files = [
   'postgres-store.test',
   'own-server.test',

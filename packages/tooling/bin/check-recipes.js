@@ -82,7 +82,7 @@ const recipes = [
     start: ['../node_modules/next/dist/bin/next', 'start'],
     signIn: bearer,
   },
-  // In development mode, in which Next.js reloads modules.
+  // Runs in development mode, in which Next.js reloads modules.
   { name: 'nextjs', start: ['../node_modules/next/dist/bin/next', 'dev'], signIn: bearer },
   {
     name: 'postgres',

@@ -9,8 +9,8 @@ import { chromium } from 'playwright-core'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Keeps Chromium from contacting its update and sync servers. The sandbox does not work for root, which is the user
- * of most containers.
+ * Keeps Chromium from contacting its update and sync servers, and turns off its sandbox, which does not work for root,
+ * the user of most containers.
  */
 const ARGUMENTS = [
   '--disable-background-networking',

@@ -12,13 +12,13 @@ import { setTimeout } from 'node:timers/promises'
  * @property {() => Promise<void>} stop Stops the server and removes its data.
  * @property {(signal?: NodeJS.Signals) => Promise<void>} kill Ends the server, by default at once, like a power failure.
  * @property {(options?: { largestFileMiB?: number }) => Promise<void>} start Starts it again on the same data and port.
- *   With `largestFileMiB`, the operating system limits the size of its files.
+ *   `largestFileMiB` makes the operating system limit the size of its files.
  */
 
 /** How long a server can take to stop. */
 const PATIENCE_MS = 30_000
 
-/** Postgres does not run as root, so tests of root run it as the user `nobody`. */
+/** Postgres does not run as root, so tests that run as root start it as the user `nobody`. */
 const isRoot = process.getuid?.() === 0
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
@@ -36,7 +36,8 @@ function hasGlibc() {
 }
 
 /**
- * The folder of the Postgres programs: those of `KALENDS_POSTGRES_BIN`, or those that npm has installed for this machine.
+ * The folder of the Postgres programs: those of `KALENDS_POSTGRES_BIN`, or those that npm has installed for this
+ * machine.
  *
  * @returns {string | undefined} `undefined` where there are none.
  */

@@ -118,7 +118,7 @@ export async function runRecipe({ start, build }, folder, more, use) {
     const isOver = await Promise.race([ended, setTimeout(END_MS, undefined, { ref: false })])
     if (isOver === undefined) throw new Error('The app goes on after SIGTERM.')
     const [code] = isOver
-    // 143 is the code of a process that a SIGTERM has ended.
+    // A process that SIGTERM has ended exits with 143.
     if (code !== 0 && code !== null && code !== 143) throw new Error(`The app has ended with ${code}.`)
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${output}`)

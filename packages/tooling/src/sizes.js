@@ -4,7 +4,9 @@ import { build } from 'esbuild'
 
 /** @typedef {import('./tarballs.js').Tarball} Tarball */
 
-/** Size limits of the tarballs in kilobytes. They are about 10% above the current sizes, so that growth is a decision. */
+/**
+ * Size limits of the tarballs in kilobytes. They are about 10% above the current sizes, so that growth is a decision.
+ */
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
@@ -55,7 +57,7 @@ export function tarballSizes(tarballs) {
  * @returns {Promise<readonly Size[]>}
  */
 export async function bundleSizes(folder) {
-  // External: a native module, which bundlers leave out, and a module that is loaded only when it is needed.
+  // Two modules are left out: a native one, which bundlers cannot include, and one that is loaded only when needed.
   const core = await bundle('@kalends/core', folder, {
     platform: 'node',
     external: ['@node-rs/xxhash', 'sanitize-html'],

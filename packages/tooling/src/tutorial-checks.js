@@ -23,7 +23,7 @@ export async function checkTutorial(page, visit, browser) {
   if (page === 'tutorial-page') await checkPages(visit)
   if (page === 'tutorial-sign-in') await checkSessions(visit)
   if (page === 'tutorial-page' && browser !== undefined) await inBrowser(browser, visit, browseCalendar)
-  // The form comes first, because later checks use up the attempts with wrong passwords.
+  // The form is checked first, because the other checks use up the allowed attempts with wrong passwords.
   if (page === 'tutorial-form' && browser !== undefined) await inBrowser(browser, visit, browseForm)
   if (page === 'tutorial-form') await checkWriting(visit)
 }

@@ -47,8 +47,8 @@ const environment = {
 }
 
 /**
- * The steps of a page. A code block is either a file, whose first line is a comment with its name, or a list of commands.
- * `text` blocks are output, and are skipped.
+ * The steps of a page. A code block is either a file, whose first line is a comment with its name, or a list of
+ * commands. `text` blocks are output, and are skipped.
  * @param {string} name of the page
  * @param {string} page
  * @returns {readonly Step[]}
@@ -147,7 +147,7 @@ function writeStep(folder, { file, text }) {
  * @returns {Promise<RunningApp>}
  */
 async function startApp(folder, port) {
-  // A process group of its own, because a terminal sends Ctrl-C to both npm and the app.
+  // In a process group of its own, to which Ctrl-C can be sent: a terminal also sends it to both npm and the app.
   const app = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...environment, PORT: String(port) },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where French needs a no-break space, and has none: at punctuation, in groups of digits, before a unit. */
+/** Finds places where French needs a no-break space but has none: at punctuation, in groups of digits, before units. */
 const PARTED =
   /[ \t][:;?!»](?![:=])|«[^\u00a0\u202f]|[^\u00a0\u202f]»|(?<![\w-])\d{1,3} \d{3}(?!\d)|\d (?:€|%|ms\b|km\b|octets\b)/
 
@@ -26,7 +26,7 @@ function sourcesOf(name: string): readonly string[] {
         .filter((file) => /\.(?:ts|js)$/.test(file))
         .map((file) => `${name}/${part}/${file.replaceAll('\\', '/')}`)
     } catch {
-      // Most packages have one of the two.
+      // Most packages have only one of the two folders.
       return []
     }
   })

@@ -5,7 +5,7 @@ import { allTexts, NAMES, type Text, type Translation, translations } from './te
 const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8')
 const columns = ['French', 'Portuguese', 'Arabic', 'Swahili']
 
-/** The rows of the tables with that first column, each cell as the list of its words. */
+/** The rows of the tables whose first column has that heading. A cell is a list of words. */
 function rowsOf(heading: string): readonly (readonly (readonly string[])[])[] {
   const lines = glossary.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`| ${heading} |`))
@@ -18,7 +18,7 @@ function rowsOf(heading: string): readonly (readonly (readonly string[])[])[] {
   )
 }
 
-/** A text without what is not translated: names in backticks, placeholders, isolates. */
+/** A text without the parts that are not translated: names in backticks, placeholders, isolates. */
 function plain(text: string): string {
   return text.replace(/`[^`]*`|\{[^}]*\}|[\u2066-\u2069]/g, '').toLowerCase()
 }

@@ -15,7 +15,7 @@ export type Translation = (typeof translations)[number]
 /** One text in all languages. */
 export type Text = { readonly path: string } & Readonly<Record<Translation | 'en', string>>
 
-/** The paths of names in the programme of the demo, which are translated freely. */
+/** The paths of the categories and tags of the demo, which are translated freely. */
 export const NAMES = /^demo\.(?:category|tag)_/
 
 /** Every text of every package that has texts. */
@@ -39,7 +39,7 @@ function pairs(name: string, byLanguage: Readonly<Record<Translation | 'en', obj
     const translated = others.map(([language, texts]) => [language, texts.get(path)])
     const missing = translated.find(([, other]) => other === undefined)
     if (missing !== undefined) throw new Error(`${path} is missing in ${missing[0]}`)
-    // Every translation is there, as was just checked.
+    // Safe: the line above checks that every translation is there.
     return { path, en: text, ...Object.fromEntries(translated) } as Text
   })
 }

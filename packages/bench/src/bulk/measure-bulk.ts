@@ -24,10 +24,10 @@ export interface Comparison {
   readonly cpuRatio: number
 }
 
-/** Events in a call, and in a transaction of the copies. A large import into a running application has as many. */
+/** Events in a call, and in a transaction of the copies. The guide recommends this many for large imports. */
 const BATCH = 1000
 
-/** Events that are created before the same events are copied. Short rounds, so that other work affects all sides. */
+/** Events in a round. Rounds are short, so that other work on the machine affects all three databases. */
 const ROUND = 10 * BATCH
 
 interface Cost {

@@ -67,7 +67,7 @@ export async function fill(
 
 async function fillLinked(calendar: Calendar, text: (length: number) => string): Promise<void> {
   for (let number = 1; number <= CATEGORIES; number += 1) {
-    // The first eight are top-level categories, the others their children.
+    // The first eight categories are top-level categories. The others are their children.
     const parent = number > 8 ? { parent: (number % 8) + 1 } : {}
     await calendar.categories.create({ name: `Category ${number}`, description: text(6), ...parent })
   }

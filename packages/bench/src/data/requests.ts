@@ -22,7 +22,7 @@ export function differentFeeds(length: number): readonly LoadRequest[] {
 }
 
 /**
- * Requests for ten kinds of list in rotation. The window of each begins at a different second, so that no two requests
+ * Requests for ten kinds of list in rotation. The window of each request begins at a different second, so that no two
  * are equal. Searches are for words that occur in a calendar with `events` events.
  */
 export function differentFilters(length: number, events: number): readonly LoadRequest[] {
@@ -78,7 +78,7 @@ export function eventBodies(length: number): readonly LoadRequest[] {
   }))
 }
 
-/** The date and time in UTC, this many days and seconds from now. */
+/** The date and time in UTC, `days` and `seconds` from now. */
 function fromNow(days: number, seconds = 0): string {
   return addSeconds(addDays(now, days), seconds).toISOString().slice(0, 19)
 }

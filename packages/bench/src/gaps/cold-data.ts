@@ -14,7 +14,7 @@ export interface ColdData {
   readonly largest: Readonly<Record<LargestText, number>>
 }
 
-/** Texts that take long to write into feeds. The Arabic ligature expands to eighteen letters. */
+/** Characters that are slow to write into feeds. The Arabic ligature expands to eighteen letters. */
 const texts = { ligatures: '\ufdfa', markup: '<', commas: ',' }
 
 /** Names have at most 500 characters. */

@@ -46,7 +46,9 @@ export const fields = { events: { price: { type: 'integer', default: 0, filterab
 /** The largest description that the limits allow. */
 const LARGEST = 'kalo mirenstator '.repeat(5800)
 
-/** Fills a calendar with everything that makes lists slow: many records, records with many links to them, large texts. */
+/**
+ * Fills a calendar with data that makes lists slow: many records, records with thousands of links to them, large texts.
+ */
 export async function fillHostile(calendar: Calendar, store: Store, sizes: HostileSizes): Promise<HostileData> {
   const { events, venues, tags, popular, scheduled } = sizes
   await fill(calendar, store, events)
@@ -70,7 +72,7 @@ export async function fillHostile(calendar: Calendar, store: Store, sizes: Hosti
   }
   await insertCopies(store, 'event', popular, (number) => ({
     slug: `popular-${number}`,
-    // The second venue is one of those in Metropolis.
+    // The second venue is one of the venues in Metropolis.
     venueIds: [place, VENUES + 1 + (number % venues)],
     categoryIds: [category],
     customFields: { price: number % 50 },

@@ -9,7 +9,7 @@ const tags = (count: number): string => '<b>'.repeat(count)
 /** The maximum length of a description that still fits into a record if each character has three bytes. */
 const LONGEST = 85_000
 
-/** Descriptions that take long to sanitize, to fold or to index. */
+/** Descriptions that are slow to sanitize, to fold or to index. */
 const longTexts: Readonly<Record<string, string>> = {
   ligatures: '\ufdfa',
   'ligatures in tags': `<b>${'\ufdfa'.repeat(6)}`,
@@ -20,7 +20,7 @@ const longTexts: Readonly<Record<string, string>> = {
   images: '<img src=//x alt=\u00e9>',
 }
 
-/** The requests. `number` is a part of those that a cache could otherwise respond to. */
+/** The requests. `number` makes those different that a cache could otherwise respond to. */
 export function hostileRequests(data: HostileData, number: number): readonly HostileRequest[] {
   const { largest, popular, categories, halls, own, cold, sizes } = data
   const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)

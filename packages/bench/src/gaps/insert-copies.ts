@@ -27,6 +27,6 @@ export async function insertCopies<K extends 'event' | 'venue' | 'tag' | 'catego
     slugRule: 'exact',
     draft: { ...first, slug: `${kind}-no-${number}`, ...contentOf(number) },
   }))
-  // A mapped union cannot follow `K`; the copied record has the type of the kind.
+  // TypeScript cannot express that `kind` and `draft` belong together here.
   await store.commit(changes as unknown as readonly Change[])
 }

@@ -96,7 +96,9 @@ async function send(calendar: Calendar, request: HostileRequest): Promise<Sent> 
   return { by, title, status: response.status, longest, fault }
 }
 
-/** More garbage than this can start a collection of the whole heap, which takes long with 100,000 events in memory. */
+/**
+ * More garbage than this can start a collection of the whole heap, which blocks for long with 100,000 events in memory.
+ */
 const MOST_GARBAGE = 16 * 1024 * 1024
 let heapUsed = 0
 

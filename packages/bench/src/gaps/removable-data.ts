@@ -1,7 +1,7 @@
 import type { Calendar, EventDraft, Store } from '@kalends/core'
 import { type HostileSizes, insertCopies } from './insert-copies.ts'
 
-/** The records that a round deletes. Thousands of events link to each of the first four. */
+/** The ids of the records that a round deletes. Thousands of events link to each of the first four. */
 export interface Removable {
   readonly category: number
   readonly tag: number

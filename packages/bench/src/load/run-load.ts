@@ -53,7 +53,7 @@ export function runLoad({ port, file, headers, seconds, connections, from }: Loa
   })
 }
 
-/** `Host` includes the port, as with every client, because URLs in responses, and so the ETags, depend on it. */
+/** The bytes of a request. `Host` includes the port, because the URLs in a response, and so its ETag, depend on it. */
 function serialize({ method, path, body }: LoadRequest, port: number, headers: LoadTarget['headers']): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`

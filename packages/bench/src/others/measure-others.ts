@@ -26,7 +26,9 @@ interface Candidate {
   readonly isSlow?: boolean
 }
 
-/** The alternatives. Each lists the next ten events with their venues and organizers, or writes all of them as a feed. */
+/**
+ * The alternatives. Each lists the next ten events with their venues and organizers, or writes all of them as a feed.
+ */
 const candidates: readonly Candidate[] = [
   {
     title: 'Express and SQL by hand: list of 10',
@@ -60,7 +62,7 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-/** Enough for several responses, even on a busy machine. With many requests at once, none would finish in time. */
+/** The length of a round for slow alternatives: enough for several responses, even on a busy machine. */
 const SLOW_SECONDS = 10
 
 /** Less effort is enough, because the alternatives are one or two orders of magnitude slower. */

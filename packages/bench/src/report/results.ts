@@ -45,7 +45,7 @@ export function majorOf(version: string): number {
   return Number.parseInt(version.slice(1), 10)
 }
 
-/** Whether a line or a list meets its aim; one without an aim does. */
+/** Whether a line or a list meets its aim, or has no aim. */
 export function meetsAim({ measure, ratio, aim }: Pick<LineResult, 'measure' | 'ratio' | 'aim'>): boolean {
   if (aim === undefined) return true
   return measure === 'latency' ? ratio <= aim : ratio >= aim

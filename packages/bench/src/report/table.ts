@@ -142,7 +142,7 @@ export function tableOf({
     .join('\n\n')
 }
 
-/** Empty when there are no rows below the column titles. */
+/** The lines of a section; empty when there are no rows below the column titles. */
 function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }

@@ -46,7 +46,7 @@ async function serve(line: Line, events: number, schema?: string): Promise<Serve
   const { cacheBytes } = line
   const calendar = createCalendar({ store, ...(cacheBytes !== undefined && { cacheBytes }) })
   if (schema === undefined) await fill(calendar, store, events)
-  // Enough requests to see whether the line writes.
+  // Twenty requests are enough to see whether the line has writes.
   const requests = line.requests(20)
   const withWrites = requests.some(({ method }) => method === 'POST')
   const kalends = await listen(kalendsServer(line.host, calendar, withWrites))

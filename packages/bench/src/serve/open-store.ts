@@ -51,7 +51,7 @@ export function openStore(kind: StoreKind, { schema, maxStalenessMs }: PostgresC
   return postgresStore({
     connectionString: postgresUrl(),
     schema: schema ?? newSchema(),
-    // Commits that fill the calendar have very many events.
+    // Commits that fill the calendar have 20,000 events, and can take minutes.
     statementTimeoutMs: 600_000,
     ...(maxStalenessMs !== undefined && { freshness: { maxStalenessMs } }),
   })

@@ -13,7 +13,7 @@ export interface ServerProcess<T> {
 export async function startServers<T>(program: string, task: object): Promise<ServerProcess<T>> {
   const child = fork(program, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
   child.send(task)
-  // The program decides what it sends.
+  // The caller knows what the program sends.
   const ready = (await nextMessage(child)) as T
   return {
     ready,

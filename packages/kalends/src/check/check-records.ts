@@ -62,7 +62,7 @@ function* checkRecord(kind: Kind, record: RecordOf<Kind>, ids: Ids, declared: De
   }
   const slug = 'slug' in record ? record.slug : ''
   const link = (target: Kind, linked: number) => (ids[target].has(linked) ? linked : undefined)
-  // The kind is that of the record.
+  // Safe: `kind` is the kind of the record.
   const build = buildRecord[kind] as (draft: Drafts[Kind], parts: RecordParts) => RecordOf<Kind>
   const linked = build(record, { id, revision, slug, link })
   const repaired = build(withDerived(kind, linked, declared), { id, revision, slug, link: keepLinks })

@@ -45,8 +45,8 @@ const derive: { readonly [K in Kind]: (record: RecordOf<K>, declared: DeclaredFi
 }
 
 /**
- * Whether a custom field is searched. The application can declare fields that the configuration file does not have.
- * Therefore a field also counts if the search text already contains its texts.
+ * Whether searches look into a custom field. An application on the same store can declare fields that the configuration
+ * file does not have. So a field also counts if the search text already contains its texts.
  */
 function isSearched(
   kind: PlaceKind,

@@ -11,7 +11,7 @@ export function addHelp(program: Command): void {
       let command = program
       for (const [index, name] of names.entries()) {
         const inner = command.commands.find((one) => one.name() === name)
-        // Rejects, and suggests the nearest name.
+        // Reports the unknown command, and suggests the nearest name.
         if (inner === undefined && command.commands.length > 0)
           await program.parseAsync(names.slice(0, index + 1), { from: 'user' })
         command = inner ?? command

@@ -7,7 +7,7 @@ import { isPostgres, reasonOf, storeError, storeName } from '../open-store.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 
-/** Runs `kalends backup`. Servers can go on using the calendar meanwhile. */
+/** Runs `kalends backup`. Running servers can use the calendar meanwhile. */
 export async function backup(file: string, flags: Sources['flags']): Promise<void> {
   const { settings } = await readSettings(flags)
   const store = settings.get('store')

@@ -14,7 +14,7 @@ import { progressBar } from '../terminal/progress.ts'
 /** How many faults are printed at most. */
 const MOST_FAULTS = 1000
 
-/** Statements for whole tables take long on a large calendar. */
+/** An hour, because a statement for a whole table of a large calendar can take minutes. */
 const STATEMENT_TIMEOUT_MS = 3_600_000
 
 /** Runs `kalends check`. Throws if faults are left. */
@@ -51,7 +51,7 @@ async function derivedFaults(
   const repaired = new Map<string, RecordOf<Kind>>()
   for (const fault of faults)
     if (fault.repaired !== undefined) repaired.set(`${fault.kind} ${fault.id}`, fault.repaired)
-  // The kind is in the key.
+  // Safe: the key contains the kind.
   const corrected = <K extends Kind>(kind: K, id: number) => repaired.get(`${kind} ${id}`) as RecordOf<K> | undefined
   try {
     const derived = await store.rebuild({ isKept: isRepairing, ...(isRepairing && { corrected }) })
@@ -66,12 +66,12 @@ async function derivedFaults(
 
 /** The custom fields that the configuration file declares. */
 function declaredIn({ config }: ReadSettings): DeclaredFields {
-  // `createCalendar` reports a wrong type. Here, such a value declares no fields.
+  // `createCalendar` reports a value of a wrong type. Here, it declares no fields.
   const fields = config?.values?.['fields'] as Partial<Record<string, object>> | undefined
   return (kind, field) => Object.hasOwn(fields?.[kind === 'venue' ? 'venues' : 'organizers'] ?? {}, field)
 }
 
-/** Counted after a repair, which brings lost rows back. */
+/** How many records there are. Call this after a repair, which restores lost rows. */
 async function countRecords(store: SqlStore): Promise<number> {
   let count = 0
   for (const kind of kinds) {

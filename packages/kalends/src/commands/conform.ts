@@ -30,7 +30,7 @@ export async function conform(address: string, { write = false }: { readonly wri
     )
 }
 
-/** Throws if there is no server. */
+/** Throws if no server responds. */
 async function checkReachable(root: string, send: Send): Promise<void> {
   try {
     await send('')
@@ -54,7 +54,7 @@ function lineOf({ name, isOptional, outcome, reason }: WireResult): string {
   return `${state.padEnd(8)} ${name}${reason === '' ? '' : `: ${plainLine(reason)}`}\n`
 }
 
-/** The root of the API. For a URL without a path, it is at the default path. */
+/** The root of the API. A URL without a path gets the default path of a calendar. */
 function rootOf(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw usageError('The address must begin with https:// or http://.', 'Write the root of the API.')

@@ -24,7 +24,7 @@ interface Format {
   readonly mode?: number
 }
 
-/** The formats. Those for other programs contain only what anonymous users see: published events. */
+/** The formats. All but `json` are for other programs, and have only the events that anonymous users see. */
 const FORMATS: Readonly<Record<string, Format>> = {
   ics: { write: (calendar) => calendar.as(null).feeds.stream('ics', ALWAYS) },
   csv: {
@@ -68,7 +68,7 @@ async function withCalendar(
   })
 }
 
-/** Yields the parts. If this fails, the error says that the calendar cannot be read. */
+/** Yields the parts. If reading fails, throws an error that says that the calendar cannot be read. */
 async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
   try {
     yield* parts

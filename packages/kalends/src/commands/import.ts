@@ -29,10 +29,10 @@ const FORMATS: Readonly<Record<string, Load>> = {
   tec: (source) => tecSource(source),
 }
 
-/** No limit, because the summary lists every row that was refused. */
+/** So many that there is no limit: the summary lists every row that was refused. */
 const MOST_REFUSED = 2 ** 31 - 1
 
-/** What an import needs besides its source. */
+/** What an import writes to, and how. */
 interface Target {
   readonly read: ReadSettings
   readonly flags: AllImportFlags

@@ -46,7 +46,7 @@ function ownVersions(
 ): Readonly<Record<string, string>> {
   const names = ownPackages(framework)
   if (folder === undefined) return Object.fromEntries(names.map((name) => [name, version()]))
-  // A dependency of the SQLite store, which npm would otherwise download.
+  // npm would download `store-sql`, a dependency of the SQLite store, unless it is listed too.
   const all = [...names, '@kalends/store-sql']
   const files = findPackages(folder, all)
   return Object.fromEntries(all.map((name) => [name, fileVersion(project, files.get(name) ?? '')]))
@@ -83,7 +83,7 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** What to do as long as Kalends is not on npm. */
+/** A hint for the time before Kalends is on npm. */
 function unreleased({ packages }: InitFlags): string {
   if (packages !== undefined || version() !== '0.0.0') return ''
   return '\nKalends has not been released yet, so npm cannot install it. Run npm run pack:all in a clone of it, then init again with --packages.\n'

@@ -14,7 +14,7 @@ export async function serve(flags: Sources['flags']): Promise<void> {
     await checkOptions(read)
     return startServer(options)
   })
-  // Before the greeting, because a program that waits for the greeting can send a signal at once.
+  // Listens for signals before the greeting, because a program that waits for the greeting can send one at once.
   stopOnSignal(server)
   const { host, store, calendar } = options
   const facts = {

@@ -32,7 +32,7 @@ const ALIASES = {
 /** A field that a column can have. */
 export type ColumnField = keyof typeof ALIASES
 
-// The table has no other keys.
+// Safe: every key of `ALIASES` is a field.
 const FIELDS = Object.keys(ALIASES) as readonly ColumnField[]
 
 /** The index of the column of each field. */

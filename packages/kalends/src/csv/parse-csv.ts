@@ -39,7 +39,7 @@ function decode(bytes: Uint8Array): { readonly text: string; readonly isGuessed:
   }
 }
 
-/** UTF-16 as the mark at the beginning says it; `undefined` without one. */
+/** The encoding that a byte order mark of UTF-16 stands for; `undefined` without one. */
 function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined

@@ -122,7 +122,7 @@ function linksOf(cellOf: CellOf, columns: Columns): object {
   const venues = listOf(cellOf('venue'), BY_SEMICOLON)
   return {
     ...(columns.has('venue') && {
-      // With several venues, the address could belong to any of them.
+      // If there are several venues, the address could belong to any of them, so it is left out.
       venue: venues.map((venue) => ({ venue, ...(venues.length === 1 && Object.fromEntries(where)) })),
     }),
     ...(columns.has('organizer') && {
@@ -149,7 +149,9 @@ function listOf(text: string, pattern: RegExp): readonly string[] {
   return [...new Set(plain.filter((name) => name !== ''))]
 }
 
-/** An id for a record without one. It depends on what distinguishes events, so that a second import finds them again. */
+/**
+ * An id for a record without one. It depends on what distinguishes events, so that a second import finds them again.
+ */
 function idOf(cellOf: CellOf): string {
   const fields = ['title', 'start_date', 'start_time', 'venue'] as const
   const text = JSON.stringify(fields.map(cellOf))

@@ -3,10 +3,10 @@ import { usageError } from '../command-error.ts'
 import type { AllImportFlags, RowSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
 
-/** Every line of a file can have a problem, and the summary lists all of them. */
+/** A high limit, because the summary lists all problems, and every line of a file can have one. */
 const MAX_PROBLEMS = 1_000_000
 
-/** What to do about limits of `readIcs`, which the command has no flags for. */
+/** Remedies for limits of `readIcs` that the command has no flags for. */
 const REMEDIES: Readonly<Partial<Record<IcsProblemCode, string>>> = {
   file_too_large: 'Split the file.',
   too_many_events: 'Split the file, or choose a shorter time with --since and --until.',
@@ -31,7 +31,7 @@ export async function icsSource(source: string, flags: AllImportFlags): Promise<
   }
 }
 
-/** The message, in which a remedy such as `Raise maxEvents` is one of the command. */
+/** The message of a problem. Replaces remedies such as `Raise maxEvents` with ones that work on the command line. */
 function messageOf({ code, message }: IcsProblem): string {
   const remedy = REMEDIES[code]
   return remedy === undefined ? message : message.replace(/Raise max.*$/, remedy)

@@ -56,7 +56,7 @@ async function download(url: URL): Promise<Uint8Array> {
       await response.body?.cancel()
       throw new Error(`the server returned ${response.status}`)
     }
-    // The header has the compressed length, or is absent. The bar stays full once more bytes than that have arrived.
+    // The header has the compressed length, or is absent. If more bytes arrive, the progress bar stays full.
     const length = Number(response.headers.get('content-length') ?? 0)
     return await readBody(response, (bytes) => bar.update(kib(bytes), kib(Math.max(bytes, length))))
   } catch (error) {

@@ -10,7 +10,7 @@ export interface SourceProblem {
   readonly isRefused: boolean
 }
 
-/** What an import did, or would do. */
+/** What an import did, or what a dry run would have done. */
 export type Outcome = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'failedCount' | 'failed'>
 
 /** What the summary of an import shows besides its outcome. */
@@ -23,7 +23,7 @@ export interface SummaryParts {
   readonly written?: readonly WrittenRecord[]
 }
 
-/** A record that an import has written, or would write. Terms have no external id. */
+/** A record that an import has written, or that a dry run would have written. Terms have no external id. */
 export interface WrittenRecord {
   readonly kind: Kind
   readonly externalId?: string

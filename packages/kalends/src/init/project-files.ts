@@ -44,7 +44,7 @@ function manifest({ name, framework, own }: ProjectOptions): string {
       test: 'node --import tsx --test test/calendar.test.ts',
       types: 'tsc',
     },
-    // Node has SQLite built in from 22.16 on, and older versions take this one.
+    // Node 22.16 and newer have SQLite built in. Older versions use `@photostructure/sqlite`.
     dependencies: sorted({ ...own, ...dependencies, '@photostructure/sqlite': '1.2.1', tsx: '4.23.15' }),
     devDependencies: sorted({ ...devDependencies, '@types/node': '20.19.43', typescript: '5.9.3' }),
     engines: { node: '^20.19.0 || >=22.13.0' },

@@ -58,7 +58,7 @@ function readRecords(kind: Kind, file: Readonly<Record<string, unknown>>): Expor
   return { records: new Map(inOrder), lastId: readLastId(name, file, inOrder.at(-1)?.[0] ?? 0) }
 }
 
-/** The highest id that was ever assigned. A file without one has not lost any records. */
+/** The highest id that was ever assigned. If the file has none, it is the highest id of its records. */
 function readLastId(name: string, file: Readonly<Record<string, unknown>>, highest: number): number {
   const lastIds = isObject(file['lastIds']) ? file['lastIds'] : {}
   const lastId = Object.hasOwn(lastIds, name) ? lastIds[name] : highest

@@ -5,10 +5,10 @@ import type { WrittenRecord } from '../import/summary.ts'
 import { reasonOf } from '../open-store.ts'
 import type { ExportedKind, ExportedRecords } from './read-json.ts'
 
-/** What a restore did, or would do. */
+/** What a restore did, or what a dry run would have done. */
 export interface Restored {
   readonly created: number
-  /** Records that were there already. */
+  /** How many records were there already. */
   readonly unchanged: number
   /** The records that a dry run would have written. */
   readonly written: readonly WrittenRecord[]
@@ -21,8 +21,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Copies the records of an export to a store that is empty, or that already has a part of them. They keep their ids. If
- * it fails, the written records stay, so that another run continues from there.
+ * Copies the records of an export to a store that is empty, or that already has some of them. Records keep their ids.
+ * If the restore fails, the written records stay, so that another run continues from there.
  */
 export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
   const total = kinds.reduce((sum, kind) => sum + records[kind].records.size, 0)
@@ -101,7 +101,7 @@ function exportedStore(exported: ExportedRecords): Store {
   return {
     revision: () => 1,
     find: unused,
-    // A map has the records of its own kind.
+    // Safe: the map under `kind` has records of that kind.
     getMany: <K extends Kind>(kind: K, ids: readonly number[]) =>
       ids.map((id) => exported[kind].records.get(id) as RecordOf<K> | undefined),
     // `after` is 0, or the last id of the page before.

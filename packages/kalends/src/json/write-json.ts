@@ -3,8 +3,9 @@ import { CommandError } from '../command-error.ts'
 import { collections, VERSION } from './kinds.ts'
 
 /**
- * All records of a store as JSON, one on each line, and the last ids that were assigned, so that no id is used twice. API
- * keys and feed tokens are left out. Rejects if something was written meanwhile, because links could then lead nowhere.
+ * All records of a store as JSON, one on each line, and the last ids that were assigned, so that a restored calendar
+ * reuses no id. API keys and feed tokens are left out. Rejects if something was written meanwhile, because a link could
+ * then lead to a record that is missing.
  */
 export async function* writeJson(store: Store): AsyncGenerator<string> {
   const revision = await store.revision()
@@ -45,8 +46,8 @@ async function* writeCollection(store: Store, kind: Kind): AsyncGenerator<string
 }
 
 /**
- * If several records in the trash have the same slug, the slug finds the one that was written last. Therefore the export
- * has their positions in the order of writing. Nothing else depends on revisions.
+ * If several records in the trash have the same slug, looking up the slug finds the one that was written last. So the
+ * export has their positions in the order of writing. Nothing else in a restored calendar depends on old revisions.
  */
 async function trashOrder(store: Store, kind: Kind): Promise<ReadonlyMap<number, number>> {
   const bySlug = new Map<string, Pick<RecordOf<Kind>, 'id' | 'revision'>[]>()

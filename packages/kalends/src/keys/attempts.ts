@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export interface Attempts {
   /** Counts an attempt. Returns `undefined`, or the seconds to wait if there have been too many. */
   begin(address: string): number | undefined
-  /** Takes an attempt back: the key was right, or could not be checked. */
+  /** Doesn't count an attempt after all, because the key was right or could not be checked. */
   forgive(address: string): void
 }
 

@@ -18,9 +18,9 @@ export interface IdentifyOptions {
 const MAX_KNOWN = 1000
 
 /**
- * Returns a function that identifies the user of a request by its key; `null` if it has none. It queries the database each
- * time, so that a revoked key stops working at once. It rejects with `Denied` if the key is wrong or cannot be checked, so
- * that a request with a key is never treated as anonymous.
+ * Returns a function that identifies the user of a request by its key; `null` if it has none. It queries the database
+ * each time, so that a revoked key stops working at once. It rejects with `Denied` if the key is wrong or cannot be
+ * checked, so that a request with a key is never treated as anonymous.
  */
 export function createIdentify({
   keys,
@@ -43,13 +43,14 @@ export function createIdentify({
     const text = keyIn(request)
     if (text === undefined) return null
     const digest = createHash('sha256').update(text).digest('base64')
-    // A key that has worked, or is being checked, is not a guess. Therefore others at its address can't lock it out.
+    // A key that has worked, or is being checked, is not a guess. So wrong keys from the same address can't lock it
+    // out.
     const isGuess = !known.has(digest) && !inFlight.has(digest)
     const address = request.socket.remoteAddress ?? ''
     const retryAfter = isGuess ? attempts.begin(address) : undefined
     if (retryAfter !== undefined) throw new Denied('attempts', retryAfter)
     const key = await check(text, digest).catch((error: unknown) => {
-      // This does not reveal whether the key is right.
+      // The lookup failed, so the response doesn't reveal whether the key is right, and the attempt doesn't count.
       if (isGuess) attempts.forgive(address)
       throw new Denied('unavailable', 1, { cause: error })
     })
@@ -74,7 +75,7 @@ async function validKey(keys: Pick<KeyStore, 'get'>, text: string): Promise<Stor
 
 /**
  * The key that a request sends; `undefined` if it sends none. Other schemes, such as a proxy's `Basic`, are ignored.
- * Two headers count as an invalid key, because a proxy may have checked the other one.
+ * Two headers count as an invalid key, because a proxy can have checked a different one.
  */
 function keyIn({ headersDistinct }: IncomingMessage): string | undefined {
   const [header, other] = headersDistinct['authorization'] ?? []

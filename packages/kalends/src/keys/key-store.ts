@@ -80,7 +80,7 @@ export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDa
           [id, name, role, hash, createdAt, revokedAt],
         )
       }
-      // Also without new keys, because an earlier call can have been interrupted before this.
+      // This runs even without new keys, because an earlier call can have been interrupted before it.
       if (withIds.after !== undefined) await query(withIds.after)
     },
     async get(id) {

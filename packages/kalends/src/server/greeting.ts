@@ -52,8 +52,8 @@ export function isLocal(host: string): boolean {
 }
 
 /**
- * A warning if the time zone rules of Node are older than a year; otherwise `undefined`. Their version is a year and a
- * letter. The rules of last year can be only a few days old, so they cause no warning.
+ * A warning if the time zone rules of Node are from before last year; otherwise `undefined`. Their version is a year
+ * and a letter. Rules of last year can be only a few days old, so they cause no warning.
  */
 export function oldRules(version: string | undefined, now: Date): string | undefined {
   const year = Number(/^\d{4}/.exec(version ?? '')?.[0])

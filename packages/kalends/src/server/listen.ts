@@ -8,7 +8,7 @@ export interface Listening {
   readonly url: string
   /** Finishes requests in flight and closes the port. Cuts connections that take longer than `graceMs`. */
   stop(graceMs?: number): Promise<void>
-  /** Cuts all connections, so that `stop` ends now. */
+  /** Cuts all connections, so that `stop` finishes at once. */
   cut(): void
 }
 

@@ -35,7 +35,7 @@ export interface RunningServer {
   readonly keyCount: number
   /** Finishes requests in flight, then closes the port and the store. */
   close(): Promise<void>
-  /** Cuts all connections, so that `close` ends soon. */
+  /** Cuts all connections, so that `close` finishes soon. */
   cut(): void
 }
 
@@ -85,7 +85,7 @@ function listenerOf(
 ): ReturnType<typeof createListener> {
   const { headerPrefix = 'X-Calendar-', languageParameter = 'i18n_language', language = 'en', baseUrl = '' } = given
   return createListener(calendar, {
-    // A proxy can have removed a part of the path.
+    // Uses `baseUrl`, because a proxy can remove a part of the path.
     docUrl: `${baseUrl.replace(/(?<!\/)\/+$/, '')}${apiPath}/doc`,
     headerPrefix,
     cors,

@@ -28,7 +28,7 @@ export const logLevels = ['info', 'error', 'silent'] as const
 /** One of the log levels. */
 export type LogLevel = (typeof logLevels)[number]
 
-/** The settings of all commands. What is not checked here is checked by `createCalendar`. */
+/** The settings of all commands. `createCalendar` checks the values that are not checked here. */
 export const settings = {
   store: {
     flag: '--store <file|url>',

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts'
 /** A record as the site sends it, not yet checked. */
 export type TecRecord = Readonly<Record<string, unknown>>
 
-/** The collections of a site, in the order in which they are loaded: without events, the others are not needed. */
+/** The collections of a site. Events are loaded first, because without events the others are not needed. */
 export const tecCollections = ['events', 'categories', 'tags', 'venues', 'organizers'] as const
 
 /** One of `tecCollections`. */

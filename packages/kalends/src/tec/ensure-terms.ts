@@ -77,7 +77,7 @@ async function knownTerms(calendar: Calendar, collection: 'categories' | 'tags')
     byName.set(keyOf(name, 'parent' in term ? Number(term.parent) : 0), id)
   }
   return {
-    // No slug is empty.
+    // A term without a slug is looked up by the empty text, which is no term's slug.
     find: ({ slug = '', name }: TecTerm, parent: number | string | undefined): number | string | undefined =>
       bySlug.get(slug) ?? byName.get(keyOf(name, parent)),
     add: ({ name, slug }: TecTerm, parent: number | string | undefined, id: number | string): void => {
@@ -102,7 +102,7 @@ function termOf(record: TecRecord): TecTerm | undefined {
   const [id, name] = [idOf(record), textOf(record['name'])]
   if (id === undefined || name === undefined) return undefined
   const parent = Number(record['parent'] ?? 0)
-  // The slug that the calendar would store, so that another import finds the term.
+  // Makes the slug as the calendar would, so that another import finds the term.
   const slug = makeSlug(slugOf(record['slug']) ?? '') || undefined
   return { id, name, slug, description: htmlOf(record['description']), parent }
 }

@@ -23,7 +23,7 @@ export function eventRow(event: TecRecord, categories: TermIds, tags: TermIds): 
   return { externalId, input, ...links } as ImportRow
 }
 
-/** Wall times. A site can have events that end before they start. It shows them as if they ended at their start. */
+/** The dates as wall times. If an event ends before it starts, it ends at its start here, as the site shows it. */
 function datesOf(event: TecRecord): Readonly<Record<string, unknown>> {
   const [start, end] = [textOf(event['start_date']), textOf(event['end_date'])]
   return { start_date: start, end_date: start !== undefined && (end === undefined || end < start) ? start : end }

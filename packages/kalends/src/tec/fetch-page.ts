@@ -7,7 +7,7 @@ import type { TecSite } from './site.ts'
 export interface Patience {
   /** How long a page can take. */
   readonly timeoutMs: number
-  /** How long to wait before the second attempt. The wait doubles with each further one. */
+  /** How long to wait before the second attempt. The pause doubles before each further attempt. */
   readonly pauseMs: number
   readonly attempts: number
 }
@@ -55,7 +55,7 @@ async function attemptPage(url: URL, site: TecSite, { timeoutMs }: Patience): Pr
     const other = new URL(response.url).origin
     if (site.authorization !== undefined && other !== url.origin) {
       await response.body?.cancel()
-      // `fetch` doesn't send the password to another origin, so drafts would silently be missing.
+      // After a redirect to another origin, `fetch` no longer sends the password, so drafts would be missing.
       return { reason: `it leads to ${other}, so use that address`, status: undefined, canRetry: false }
     }
     if (!response.ok) {

@@ -17,9 +17,9 @@ export interface LoadOptions extends Patience {
 
 /** The maximum page size of a site. */
 const PER_PAGE = 50
-/** More than any site has: a million events. */
+/** Enough for a million events, which is more than any site has. */
 const MOST_PAGES = 20_000
-/** After so many missing pages in a row, the site is taken to be down: each of them took several attempts. */
+/** After this many missing pages in a row, the site counts as down. Each of them took several attempts. */
 const MOST_MISSING = 3
 
 /** By default, a site returns only the events of the next two years, and only terms that have events. */

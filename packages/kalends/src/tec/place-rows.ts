@@ -5,12 +5,14 @@ import { emailOf, flagsOf, idOf, listOf, orNull, postOf, textOf, urlOf } from '.
 /** The text fields of venues. A site leaves out empty ones. */
 const VENUE_TEXTS = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const
 
-/** The venues and organizers of a site as rows. Events contain theirs completely, in case a list is incomplete. */
+/** The venues and organizers of a site as rows. If a list is incomplete, those inside events are used. */
 export function placeRows({ venues, organizers, events }: TecDump): readonly ImportRow[] {
   return [...allOf(venues, events, 'venue').map(venueRow), ...allOf(organizers, events, 'organizer').map(organizerRow)]
 }
 
-/** Each record once, from its own list or from an event. Ignores nameless ones, which a password of the event hides. */
+/**
+ * Each record once, from its list or from an event. Ignores records without a name: a password of the event hides them.
+ */
 function allOf(listed: readonly TecRecord[], events: readonly TecRecord[], name: string): readonly TecRecord[] {
   const byId = new Map<number | undefined, TecRecord>()
   const inEvents = events.flatMap((event) => listOf(event[name])).filter((record) => textOf(record[name]) !== undefined)

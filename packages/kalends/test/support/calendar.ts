@@ -1,7 +1,7 @@
 import { createCalendar } from '@kalends/core'
 import { openStore } from '../../src/open-store.ts'
 
-/** Runs something with the calendar of a file. */
+/** Opens the calendar of a file, passes it to a function, and closes it. */
 export async function withCalendar<T>(
   store: string,
   work: (calendar: ReturnType<typeof createCalendar>) => Promise<T>,

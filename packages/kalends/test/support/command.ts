@@ -16,14 +16,14 @@ export interface Ended {
 /** A command that runs. */
 export interface Running {
   readonly child: ChildProcess
-  /** What it has printed so far. */
+  /** The text that it has printed to stdout so far. */
   stdout(): string
   /** Fulfills when stdout or stderr contains a match. Rejects when the command ends without one. */
   until(pattern: RegExp): Promise<RegExpExecArray>
   readonly ended: Promise<Ended>
 }
 
-/** A clean environment: variables of the developer must not matter. */
+/** An environment without the developer's own variables, which could change the result. */
 export function environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !/^KALENDS_|^NODE_OPTIONS$|^FORCE_COLOR$/.test(name))
   return { ...(Object.fromEntries(own) as Record<string, string>), ...more }
@@ -72,7 +72,7 @@ export function runCommand(
   return start(args, cwd, env).ended
 }
 
-/** Runs the command on a terminal. Returns what it shows. */
+/** Runs the command on a terminal. Returns the text that the terminal shows. */
 export async function onTerminal(
   folder: string,
   args: readonly string[],

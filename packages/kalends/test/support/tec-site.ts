@@ -13,7 +13,7 @@ const jazz = term(5, 'Jazz', '2024', 3)
 const free = term(8, 'Free', 'free')
 const photo = { url: 'https://example.org/a.jpg?x=1&amp;y=2', id: 90, extension: 'jpg', sizes: {} }
 
-/** As a site sends them: without what is empty. */
+/** A venue as a site sends it: without empty fields. */
 const hall = {
   ...{
     id: 21,
@@ -49,7 +49,7 @@ const event = (id: number, more: object) => ({
   ...more,
 })
 
-/** What the site has. */
+/** The records of the site. */
 export const siteData = {
   categories: [jazz, music],
   tags: [free],
@@ -85,8 +85,8 @@ export const siteData = {
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * A server that responds like a site, with two records on a page. Drafts are for `me` with the password `abcd efgh`. Returns
- * its address and the requests so far.
+ * A server that responds like a site, with two records on a page. Drafts are for `me` with the password `abcd efgh`.
+ * Returns its address and the requests so far.
  */
 export async function tecSite(fault: Fault = () => false) {
   const requests: string[] = []
