@@ -24,7 +24,7 @@ export interface Comparison {
   readonly cpuRatio: number
 }
 
-/** Events in a call, and in a transaction of the copies. The guide recommends this many for large imports. */
+/** Events in a call of `createMany`, and in a transaction of the copies. */
 const BATCH = 1000
 
 /** Events in a round. Rounds are short, so that other work on the machine affects all three databases. */
