@@ -14,7 +14,7 @@ export interface BenchOptions {
   readonly bulk: boolean
   /** Also measures the Postgres store. */
   readonly postgres: boolean
-  /** Also measures SQL by hand, and json-server, Feathers and ical-generator, which are installed from npm. */
+  /** Also measures handwritten SQL, and json-server, Feathers and ical-generator, which are installed from npm. */
   readonly others: boolean
   /** Ids of the lines to measure; empty measures all of them. */
   readonly only: readonly string[]

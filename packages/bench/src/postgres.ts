@@ -71,7 +71,7 @@ export async function measurePostgres(
   return { events, lists, instances }
 }
 
-/** Tables as one would write them by hand: events with an index by start, their links, and the linked records. */
+/** Handwritten tables: events with an index by start, their links, and the linked records. */
 function plainTables(schema: string): string {
   return `SET search_path TO ${schema};
     CREATE TABLE event AS SELECT e.id, e.status, e.starts_at, e.ends_at, c.json FROM kalends_event e

@@ -27,7 +27,7 @@ async function load(listener: RequestListener) {
   await once(server, 'listening')
   const file = join(folder, 'workload.txt')
   writeFileSync(file, serializeWorkload(workload))
-  const { port } = server.address() as AddressInfo // A server on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo // Safe: the server listens on a port.
   return runLoad({ port, file, headers: workload.headers, seconds: 0.3, connections: 4, from: 0 })
 }
 

@@ -1,4 +1,4 @@
-/** A cached response. With its ETag, the server is asked whether it is still current. */
+/** A cached response. It is used only if the server confirms that its ETag is still current. */
 export interface CachedResponse {
   readonly etag: string
   readonly text: string

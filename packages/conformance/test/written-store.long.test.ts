@@ -13,7 +13,7 @@ function load(): { readonly keyValueStore: () => core.Store } {
   const run = new Function('require', 'exports', ts.transpileModule(code, { compilerOptions: options }).outputText)
   const exports = {}
   run((name: string) => (name === '@kalends/core' ? core : undefined), exports)
-  return exports as ReturnType<typeof load> // What the page exports; the cases use all of it.
+  return exports as ReturnType<typeof load> // The code on the page exports this.
 }
 
 describe('the store that the guide shows', () => {

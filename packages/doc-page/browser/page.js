@@ -2,7 +2,7 @@ import { mend } from './mend.js'
 import { translate } from './translate.js'
 
 /**
- * @typedef {object} Settings what the server has put into the page
+ * @typedef {object} Settings the settings that the server has written into the page
  * @property {string} language
  * @property {string} baseUrl the URL at which the calendar is mounted, as in the document
  * @property {string} namespace

@@ -86,7 +86,7 @@ function readPageFiles() {
   return { folder, get: (name: string): DocPagePart | undefined => byName.get(name) }
 }
 
-/** The built package has its own copy of the viewer. The sources use the one that npm installed. */
+/** The built package has its own copy of the viewer. The sources use the viewer that npm installed. */
 function viewerPath(name: string): string {
   if (import.meta.url.endsWith('.ts')) return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
   return fileURLToPath(new URL(`../viewer/${name}`, import.meta.url))

@@ -59,7 +59,7 @@ export function* expandRules(event: ParsedEvent, limits: ExpansionLimits, expans
   expansion.goesOn = true
 }
 
-/** Collects the occurrences of a rule. Returns whether the rule goes on after the window. */
+/** Collects the occurrences of a rule. Returns whether the rule continues after the window. */
 function* walk(
   rule: IcsRule,
   { times: { start, length } }: ParsedEvent,

@@ -41,9 +41,9 @@ export interface IcsSeries {
   readonly line: number
   /** How many of its occurrences are in the result. */
   readonly occurrences: number
-  /** Whether it starts before the window, so that earlier occurrences may be missing. */
+  /** Whether it starts before the window, so that earlier occurrences can be missing. */
   readonly startsBefore: boolean
-  /** Whether it goes on after the window or a limit, so that later occurrences are missing. */
+  /** Whether it continues after the window or a limit, so that later occurrences are missing. */
   readonly goesOn: boolean
 }
 

@@ -16,7 +16,7 @@ export interface WallRange {
   readonly to: number
 }
 
-/** How many seconds of a rule are expanded at once. They have at most about 150 occurrences, which take a few ms. */
+/** How many seconds of a rule are expanded at once: at most about 150 occurrences, which take a few milliseconds. */
 const spans: Readonly<Record<Frequency, number>> = {
   SECONDLY: 50,
   MINUTELY: 50 * 60,

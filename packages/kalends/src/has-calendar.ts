@@ -15,7 +15,7 @@ export async function hasCalendar(store: string): Promise<boolean> {
   }
 }
 
-/** Rejects if a store has no calendar. For commands that make no sense on a new store. */
+/** Rejects if a store has no calendar. Commands that cannot do anything with a new store call this. */
 export async function requireCalendar(store: string, remedy = 'Choose the calendar with --store.'): Promise<void> {
   if (await hasCalendar(store)) return
   const isMissing = !isPostgres(store) && !existsSync(store)

@@ -2,8 +2,8 @@ import type { Awaitable } from '@kalends/core'
 import type { SqlStore } from '@kalends/store-sql'
 
 /**
- * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database about that often, and never twice
- * at once.
+ * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database at most about that often, and
+ * sends no second query while one is in flight.
  */
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let newest = 0

@@ -30,7 +30,7 @@ import { arrayRows, numberArray, textArray } from './arrays.ts'
  */
 const [maxWords, maxParts] = [200, 8]
 
-/** How many texts are split into words at once, which takes some milliseconds. */
+/** How many texts are split into words at once. That takes a few milliseconds. */
 const textsAtOnce = 128
 
 /** The text index of Postgres. */

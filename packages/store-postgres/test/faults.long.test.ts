@@ -71,7 +71,7 @@ describe.runIf(hasPostgres)('a connection that is cut at a message of a commit',
 })
 
 describe.runIf(hasOwnPostgres)('a server with a fault', () => {
-  /** A server of its own, a store on it and a connection beside the store. */
+  /** A new server, a store on it, and a connection that does not belong to the store. */
   async function openServer(settings: Readonly<Record<string, string | number>>, options: PostgresSettings = {}) {
     const server = await startPostgres({ settings: { fsync: 'off', ...settings } })
     onTestFinished(() => server.stop())

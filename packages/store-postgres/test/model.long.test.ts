@@ -81,7 +81,7 @@ async function operate(
   if (act === 'create' && ids.size < 40) {
     const { failure, value } = await ask('create', { title, ...dates, categories: [category] })
     if (failure !== undefined) throw new Error(`An event was not created: ${failure}`)
-    const created = (value as { readonly id: number }).id // As the calendar returns it.
+    const created = (value as { readonly id: number }).id // The calendar returns an event.
     ids.add(created)
     return { written: [created, title] }
   }
@@ -93,14 +93,14 @@ async function operate(
   }
   if (act === 'get') {
     const { value } = await ask('read', `/events/${id}`, '')
-    const { code, title: shown = '' } = value as { readonly code?: string; readonly title?: string } // As it is sent.
+    const { code, title: shown = '' } = value as { readonly code?: string; readonly title?: string } // An error or event.
     expect([undefined, 'event-not-found']).toContain(code)
     return { shown, expected: (state) => state.get(id)?.title ?? '' }
   }
   const filter = random.chance(0.5) ? category : undefined
   const query = `start_date=2027-01-01&per_page=50${filter === undefined ? '' : `&categories=${filter}`}`
   const { value } = await ask('read', '/events', query)
-  const { events } = value as { readonly events: readonly LoggedEvent[] } // As it is sent.
+  const { events } = value as { readonly events: readonly LoggedEvent[] } // A list of events.
   const shown = events.map((event) => event.title).toSorted()
   return { shown: shown.join(), expected: (state) => titlesIn(state, filter) }
 }
@@ -172,7 +172,7 @@ describe.runIf(hasPostgres)(`${operations} random operations on ${instances} ins
     )
     await Promise.all(clients)
     const logs = await Promise.all(asks.map((ask) => ask('log')))
-    const states = statesOf(logs.flatMap(({ value }) => value as readonly LoggedCommit[])) // As `serve` sends it.
+    const states = statesOf(logs.flatMap(({ value }) => value as readonly LoggedCommit[])) // `serve` sends its log.
     checkReads(finished, states, maxStalenessMs)
     const count = (name: 'written' | 'shown') => finished.filter((one) => one[name] !== undefined).length
     expect([count('shown') > operations / 3, count('written') > operations / 8]).toEqual([true, true])

@@ -145,7 +145,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect([await titles(), await counts()]).toEqual([[], [0, 0]])
   })
 
-  /** A relaxed store whose queries return late while `isSlow` is set, and a writer beside it. */
+  /** A store with `maxStalenessMs` whose queries return late while `isSlow` is set, and another store that writes. */
   function openSlow() {
     const network = { isSlow: false, statements: 0 }
     const pool = watchedPool(server.url(), async (query) => {

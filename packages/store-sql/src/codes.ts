@@ -19,7 +19,7 @@ export const eventStatusCodes = {
   moved_online: 4,
 } as const satisfies Record<EventStatus, number>
 
-/** The id of a user as it is stored in a column. The quotation mark keeps the text `12` apart from the number. */
+/** The id of a user as it is stored in a column. The quotation mark distinguishes the text `12` from the number 12. */
 export function authorCode(id: UserId): string {
   return typeof id === 'number' ? String(id) : `"${id}`
 }

@@ -68,15 +68,15 @@ export function* together<T extends readonly unknown[]>(
   const results: unknown[] = []
   if (isBlocking) {
     for (const program of programs) results.push(yield* program())
-    return results as unknown as T // One result of each program, in order.
+    return results as unknown as T // Safe: one result of each program, in order.
   }
   const running = programs.map((program) => program())
   let steps = running.map((program) => program.next())
   for (;;) {
     const batch = steps.flatMap((step) => (step.done ? [] : [step.value]))
-    // One result of each program, in order.
+    // Safe: one result of each program, in order.
     if (batch.length === 0) return steps.map(({ value }) => value) as unknown as T
-    const rows = [...(yield { text: '', values: [], reads: true, batch })] as (readonly Row[])[] // As `batch` says.
+    const rows = [...(yield { text: '', values: [], reads: true, batch })] as (readonly Row[])[] // The rows of each.
     steps = steps.map((step, index) => (step.done ? step : (running[index]?.next(rows.shift() ?? []) ?? step)))
   }
 }

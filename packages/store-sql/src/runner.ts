@@ -12,8 +12,8 @@ export interface Runner {
   /** Runs a program of a single read statement, which needs no transaction. */
   readOnce<T>(program: () => Program<T>): Awaitable<T>
   /**
-   * Like `read`, but pauses between statements, so that a program of very many short ones does not block the process.
-   * Absent where `read` does not block it, or where there is no way to pause.
+   * Like `read`, but pauses between statements, so that a program of thousands of short ones does not block the
+   * process. Absent where `read` does not block it, or where there is no way to pause.
    */
   readLong?<T>(program: () => Program<T>): Awaitable<T>
   /**

@@ -191,8 +191,8 @@ function linkTable({ types: { integer, clustered } }: Dialect): string {
 }
 
 /**
- * The values of custom fields, of posts of every kind. All of them are there, so that a field can become filterable at
- * any time. The key begins with the record, so the values of new records share pages.
+ * The values of custom fields of posts of every kind. The table has the values of all fields, so that any field can
+ * become filterable later. The key begins with the record, so the values of new records share pages.
  */
 function fieldTables({ types: { integer, text, clustered } }: Dialect): string[] {
   return [

@@ -56,7 +56,7 @@ export function stateFrom(row: StateRow | undefined): State {
 /** Reads the last id that was assigned for each kind. */
 export function* readLastIds(): Program<Readonly<Record<Kind, number>>> {
   const ids = yield* selectOne<readonly number[]>(plain(`SELECT ${kinds.join(', ')} FROM kalends_state WHERE one = 1`))
-  return Object.fromEntries(kinds.map((kind, index) => [kind, ids?.[index] ?? 0])) as Record<Kind, number> // All kinds.
+  return Object.fromEntries(kinds.map((kind, index) => [kind, ids?.[index] ?? 0])) as Record<Kind, number> // Safe: `kinds` has every kind.
 }
 
 /** Whether the lists are right at `now`: no scheduled event has become due since, and none was published too early. */

@@ -82,5 +82,5 @@ function prepareQuery(database: SqliteDatabase, text: string): SqliteStatement {
 /** The rows as arrays, also from a driver that only creates objects. Their keys are in column order. */
 function asArrays(rows: readonly unknown[]): readonly Row[] {
   const areArrays = rows.length === 0 || Array.isArray(rows[0])
-  return areArrays ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Arrays or objects.
+  return areArrays ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Safe: rows are arrays or objects.
 }

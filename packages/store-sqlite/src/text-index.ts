@@ -46,7 +46,7 @@ const [firstBatch, largestBatch] = [1000, 16_000]
 /** How many letters of new words are added at a time, which takes about 10 ms. */
 const maxNewLetters = 4000
 
-/** How many texts of a large commit are split into words at once, which takes some milliseconds. */
+/** How many texts of a large commit are split into words at once. That takes a few milliseconds. */
 const textsAtOnce = 1000
 
 /** Sorts after every letter. */

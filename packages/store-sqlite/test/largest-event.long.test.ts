@@ -74,7 +74,7 @@ async function largestEvent(calendar: ReturnType<Calendar['as']>, letter: string
   return { ...event, description }
 }
 
-/** A body as text, in whatever form it comes. */
+/** The text of a body: bytes, chunks or a stream. */
 async function textOf({ body }: CalendarResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   if (isStream(body)) for await (const chunk of body) chunks.push(chunk)

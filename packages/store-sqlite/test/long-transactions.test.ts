@@ -12,7 +12,7 @@ import { type Driver, drivers } from './support/drivers.ts'
 import { failureOf } from './support/failures.ts'
 import { newFile } from './support/files.ts'
 
-/** A file with a table of one row, open for writing, and long reads of it. */
+/** A file with a table of one row, a connection that writes to it, and long transactions on it. */
 function open(driver: Driver, timeoutMs = 60_000) {
   const file = newFile()
   const writer = driver.open(file)

@@ -11,7 +11,7 @@ const processes = useProcesses()
 /** Sends a call to a process, which runs it on its own store. */
 async function call(child: Child, ...question: readonly unknown[]): Promise<unknown> {
   const reply = child.message()
-  child.process.send(question as object[]) // Whatever the method takes.
+  child.process.send(question as object[]) // The types of `send` do not allow arbitrary values.
   return reply
 }
 

@@ -11,7 +11,7 @@ export interface Workload {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The result of one run of a load. */
+/** The result of sending a load once. */
 export interface LoadResult {
   readonly requests: number
   readonly requestsPerSecond: number
@@ -36,7 +36,9 @@ export interface LoadTarget {
   readonly from: number
 }
 
-/** One request per line: method, path and body, separated by tabs. JSON and URLs contain neither tabs nor line feeds. */
+/**
+ * One request per line: method, path and body, separated by tabs. JSON and URLs contain neither tabs nor line feeds.
+ */
 export function serializeWorkload({ requests }: Workload): string {
   return requests.map(({ method, path, body = '' }) => `${method}\t${path}\t${body}`).join('\n')
 }

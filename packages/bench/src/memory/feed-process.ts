@@ -32,7 +32,7 @@ process.once('message', (task: FeedTask) => {
 process.once('disconnect', () => process.exit())
 
 const ROOT = '/calendar/events/v1/events'
-/** The number of lists before the feed. They make the process load and compile what every request needs. */
+/** The number of lists before the feed. They make the process load and compile the code that every request needs. */
 const LISTS = 20
 const SAMPLE_MS = 5
 

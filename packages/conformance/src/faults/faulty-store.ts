@@ -43,7 +43,7 @@ export function faultyStore(given: Store, first?: FaultPlan): FaultyStore {
   const faulty = <T extends object>(given: T, prefix: '' | 'feedTokens.'): T => {
     const methods = Object.entries(given).filter(([, call]) => typeof call === 'function')
     const wrapped = methods.map(([name, call]) => {
-      const method = `${prefix}${name}` as StoreMethod // The names of a store's methods.
+      const method = `${prefix}${name}` as StoreMethod // Safe: these are the names of a store's methods.
       return [
         name,
         (...values: unknown[]): unknown => {

@@ -22,7 +22,7 @@ export interface LoadCase {
 /** The allowed memory growth of the process. It covers caches, but no leak per request. */
 const MOST_GROWTH = 24 * 1024 * 1024
 
-/** Checks that more clients than a host can serve at once all get the right responses, and that no memory leaks. */
+/** Checks that an overloaded host sends the right response to every client, and leaks no memory. */
 export function loadCase(size: LoadSize): LoadCase {
   return {
     name: `${size.clients} concurrent clients get the right responses and leak no memory`,

@@ -20,7 +20,7 @@ const linked = { venue: [1, { venue: 'Barn' }], organizer: [{ organizer: 'Band' 
 const filters =
   'search=concert&categories=music&tags=live&venue=1&organizer=1&geoloc=false&post_parent=1&ticketed=false&status=publish'
 
-/** A query or body for each operation that makes as many store calls as possible. A new operation needs an entry. */
+/** For each operation, a query or body that causes as many store calls as possible. A new operation needs an entry. */
 const samples = {
   'root.get': '',
   'doc.get': '',

@@ -130,7 +130,7 @@ function rewritingOf<K extends Kind>(
     random.chance(0.5) && 'status' in draft
       ? { modifiedAt: draft.modifiedAt, status: draft.status, ...(fault(0.1) && randomSharedId(random)) }
       : draft
-  return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.
+  return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Safe: `kept` has keys of a draft of this kind.
 }
 
 function removing(random: Random, existing: Existing, touched: Set<string>): Change | undefined {

@@ -24,7 +24,7 @@ export function randomRecords(seed: number, events = 40, apart = 1): readonly Ch
   const changes: Change[] = []
   let ref = 0
   for (const [name, share] of Object.entries(PER_HUNDRED)) {
-    const kind = name as Kind // The keys of a record over kinds.
+    const kind = name as Kind // Safe: the keys of the table are kinds.
     for (let count = Math.ceil((share * events) / 100); count > 0; count -= 1) {
       ref -= 1
       changes.push(insertion(kind, randomDraft(random, kind, known), { ref }))

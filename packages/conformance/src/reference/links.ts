@@ -26,7 +26,7 @@ export function mapLinks<K extends Kind, D extends Drafts[K]>(kind: K, content: 
     const linked = linkKeys[kind][key]
     return [key, linked === undefined ? value : mapLink(linked, value, change)]
   })
-  return Object.fromEntries(entries) as D // Only ids were replaced, by ids.
+  return Object.fromEntries(entries) as D // Safe: only ids were replaced by other ids.
 }
 
 function mapLink(kind: Kind, value: unknown, change: LinkChange): unknown {

@@ -180,7 +180,7 @@ export const eventsSearch: readonly StoreCase[] = [
             assert.deepEqual(rest, candidates.length > searchCandidates ? { isTotalExact: false, examinedTo } : {})
           }
         }
-        // An index finds all matches, however many there are, so the total is exact.
+        // An index can find all matches of a part, so the total must be exact.
         const { total, ...rest } = await find(['concert', 'con'], { limit: 0 })
         assert.deepEqual([total, rest], [5, { records: [] }])
       },

@@ -28,7 +28,7 @@ export function readJson(bytes: Uint8Array): JsonFile {
   if (value['version'] !== VERSION) {
     throw new CommandError('The file is of another version of Kalends.', `This one reads version ${VERSION}.`)
   }
-  return { records: Object.fromEntries(kinds.map((kind) => [kind, readRecords(kind, value)])) as ExportedRecords } // Every kind.
+  return { records: Object.fromEntries(kinds.map((kind) => [kind, readRecords(kind, value)])) as ExportedRecords } // Safe: `kinds` has every kind.
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -72,7 +72,7 @@ function readRecord(kind: Kind, value: unknown, name: string): RecordOf<Kind> {
   if (wrong !== undefined)
     throw new CommandError(`${name}.${wrong} of the file is missing or wrong.`, 'Export it again.')
   const { id, slug = '', trashOrder = 0 } = value as { id: number; slug?: string; trashOrder?: number } // Checked above.
-  // Checked above: it has all that a draft of its kind has.
+  // Safe: the checks above ensure that it has every field of a draft of its kind.
   const build = buildRecord[kind] as (
     draft: Drafts[Kind],
     parts: Parameters<typeof buildRecord.tag>[1],

@@ -46,7 +46,9 @@ export interface KeyDatabase {
   query(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
   hasTable(): Promise<boolean>
   createTable(): Promise<void>
-  /** The clause before `VALUES` in inserts with ids, and a statement after them that makes new ids follow these. */
+  /**
+   * SQL for inserts with ids: a clause before `VALUES`, and a statement to run afterwards, so that new ids are higher.
+   */
   readonly withIds: { readonly clause: string; readonly after: string | undefined }
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ const CREATE_SQLITE = `CREATE TABLE IF NOT EXISTS kalends_api_key (
   revoked_at INTEGER
 )`
 
-/** The keys in a SQLite file, on a connection of its own. It waits for other writers. */
+/** The keys in a SQLite file, on a connection of their own. Writes wait for other writers. */
 export function sqliteKeys(file: string): KeyDatabase {
   const database = openDatabase(file)
   database.exec('PRAGMA busy_timeout = 5000')

@@ -67,7 +67,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo // Safe: it listens on a port.
   // Browsers cannot open the wildcard address.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

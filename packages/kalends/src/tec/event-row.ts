@@ -31,7 +31,7 @@ function datesOf(event: TecRecord): Readonly<Record<string, unknown>> {
 
 /**
  * The time zone. An unknown zone becomes the offset between wall time and UTC. For known zones, the UTC dates are not
- * used: those of `UTC+5` can be an hour off in summer, because the site treats such a zone like that of a city.
+ * used: in a zone such as `UTC+5`, they can be an hour off in summer, because the site applies DST to it.
  */
 function zoneOf(event: TecRecord): string | undefined {
   const zone = textOf(event['timezone'])

@@ -13,7 +13,9 @@ export interface Loaded {
   readonly fingerprint: string
 }
 
-/** Loads a snapshot; `undefined` when the file does not exist. Throws when it is damaged or newer, and never changes it. */
+/**
+ * Loads a snapshot; `undefined` when the file does not exist. Throws when it is damaged or newer, and never changes it.
+ */
 export function readSnapshot(file: string): Loaded | undefined {
   const handle = openIfThere(file)
   if (handle === undefined) return undefined
@@ -51,7 +53,7 @@ function readState(file: string, lines: Generator<Buffer>): State {
 }
 
 function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHash>): Header {
-  const header = parse(file, line, 1) as Partial<Header> | null // Checked key by key.
+  const header = parse(file, line, 1) as Partial<Header> | null // Each key is checked below.
   if (header?.format !== FORMAT || typeof header.version !== 'number') return damaged(file, 'it is not a snapshot')
   if (header.version > VERSION) {
     throw new Error(
@@ -67,12 +69,12 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
     Array.isArray(feedTokens)
   if (!isComplete) damaged(file, 'its first line is not complete')
   hash.update(line).update('\n')
-  return header as Header // Just checked.
+  return header as Header // Safe: every key was checked.
 }
 
 function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, number: number): AnyWrite {
   const entry = parse(file, line, number)
-  const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<RecordParts>?] // Checked in the next lines.
+  const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<RecordParts>?] // The next lines check both.
   if (kind === undefined || !kinds.includes(kind)) return damaged(file, `line ${number} is not a record`)
   const { id = 0, revision: written = 0, slug = '' } = record ?? {}
   const isKnown = isCount(id) && id > 0 && id <= lastIds[kind] && isCount(written) && written <= revision
@@ -92,7 +94,7 @@ function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, n
 }
 
 function checkFooter(file: string, line: Buffer, digest: string): void {
-  const footer = parse(file, line, 0) as Partial<Footer> | null // Compared as a whole.
+  const footer = parse(file, line, 0) as Partial<Footer> | null // The checksum is compared below.
   if (footer?.sha256 !== digest) damaged(file, 'its checksum is wrong')
 }
 

@@ -39,7 +39,7 @@ export type Question = readonly [
   ...unknown[],
 ]
 
-/** Calls the calendar as the test asks, many calls at a time, until the process ends. */
+/** Runs the calls that the test sends, concurrently, until the process ends. */
 function serve(): void {
   const freshness = argument === 'strict' ? 'strict' : { maxStalenessMs: Number(argument) }
   const opened = postgresStore({ connectionString, schema, poolSize: 3, freshness, statementTimeoutMs: 60_000 })

@@ -107,7 +107,7 @@ export function quietPool(options: pg.PoolConfig): pg.Pool {
 
 type Send = PostgresClient['query']
 
-/** A pool of the application on which every statement goes through a function. */
+/** A pool of the application that passes every statement to a function. */
 export function watchedPool(
   url: string,
   watch: (send: () => ReturnType<Send>, query: PostgresQuery) => ReturnType<Send>,

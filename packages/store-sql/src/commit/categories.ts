@@ -26,7 +26,7 @@ export function* findParents(context: TransactionContext, categories: Iterable<n
   return parents
 }
 
-/** How many events are read or moved at once: so few that it does not block the process for long. */
+/** How many events are read or moved at once: few enough not to block the process for long. */
 const portion = 500
 
 /** The states in which a category has a list. */

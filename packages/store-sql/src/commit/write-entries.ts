@@ -6,7 +6,7 @@ import { execute, type Program } from '../program.ts'
 import { type KeyedRow, netChanges, type RowChange } from '../row-changes.ts'
 import { plain, sql } from '../sql.ts'
 
-/** How many changes of list entries to write at once: so few that it does not block the process for long. */
+/** How many changes of list entries to write at once: few enough not to block the process for long. */
 export const entriesAtOnce = 2000
 
 /** Writes changed list entries and the bucket counts that follow from them. */

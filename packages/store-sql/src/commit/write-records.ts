@@ -139,7 +139,7 @@ function* writeRows<K extends Kind>(
       yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(all)} ${onConflict(of)}`)
     }
     for (const [index, row] of contents.entries()) {
-      written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Kind and record match.
+      written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Safe: kind and record match.
     }
   }
   return written

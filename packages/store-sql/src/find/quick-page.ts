@@ -85,10 +85,10 @@ function* find(
 ): Program<Found<EventRecord> | undefined> {
   const rows = yield* select<QuickRow>(statement)
   const [first] = rows
-  const state = stateFrom(first?.slice(0, 7) as StateRow | undefined) // Those columns come first.
+  const state = stateFrom(first?.slice(0, 7) as StateRow | undefined) // The first seven columns are those of the state.
   context.records.sync(state.revision)
   if (!isSameState(state, context.state)) return undefined
-  const contents = rows.map((row) => row.slice(8) as unknown as ContentRow).filter(([id]) => id !== null) // As above.
+  const contents = rows.map((row) => row.slice(8) as unknown as ContentRow).filter(([id]) => id !== null) // The content comes last.
   const records = contents.map((row) => recordIn(context, 'event', row))
   return { records, total: Math.max(isCounted ? (first?.[7] ?? 0) : offset, records.length) }
 }

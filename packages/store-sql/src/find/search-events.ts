@@ -12,7 +12,7 @@ import { eventsBy, pageAmong, positionAt, sortIds, withNeedles } from './scan.ts
 import { textsWith } from './search-texts.ts'
 
 /*
- * A search can visit very many events, so it consists of short statements.
+ * A search can visit all events, so it consists of short statements.
  */
 
 /** Windows of up to this many events are searched event by event. */

@@ -12,8 +12,8 @@ import { isCurrent, type State, type StateRow, stateColumns, stateFrom } from '.
 export type Counted = Pick<CountQuery, 'now' | 'author'>
 
 /**
- * For each id, how many events count for that term, by one statement that needs no transaction; `undefined` if scheduled
- * events have become due, or if only those of one author count.
+ * For each id, how many events count for that term, by one statement that needs no transaction; `undefined` if
+ * scheduled events have become due, or if only those of one author count.
  */
 export function* countCurrentEvents(
   { dialect, facts }: StoreContext,
@@ -25,7 +25,7 @@ export function* countCurrentEvents(
       FROM kalends_state LEFT JOIN ${plain(`kalends_${kind}`)} t ON t.id IN ${dialect.ids([...new Set(ids)])}
       WHERE one = 1`,
   )
-  const state = stateFrom(rows[0]?.slice(0, -2) as StateRow | undefined) // The columns of the state.
+  const state = stateFrom(rows[0]?.slice(0, -2) as StateRow | undefined) // All columns but the last two are those of the state.
   if (!isCurrent(state, now)) return undefined
   const counts = new Map(ids.map((id) => [id, 0]))
   for (const row of rows) counts.set(row.at(-2) ?? Number.NaN, row.at(-1) ?? 0)
@@ -41,7 +41,9 @@ export function countedAtLast({ facts }: StoreContext, { kind, ids, author }: Co
   return found.length === ids.length ? { state, counts: found } : undefined
 }
 
-/** What was counted at a state. It still holds if the state is the same later, unless scheduled events have become due. */
+/**
+ * What was counted at a state. It still holds if the state is the same later, unless scheduled events have become due.
+ */
 export interface CountedAt {
   readonly state: State
   readonly counts: readonly number[]
@@ -63,8 +65,8 @@ export function* countEvents(
 }
 
 /**
- * A query that counts the events of terms by visiting them, with the columns `id` and `events`. The term is `t`. It uses
- * subqueries, because databases that could choose the order of joins chose one that took seconds.
+ * A query that counts the events of terms by visiting them, with the columns `id` and `events`. The term is `t`. It
+ * uses subqueries, because databases that could choose the order of joins chose one that took seconds.
  */
 export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Counted): Sql {
   const isLinked = sql`(SELECT 1 FROM kalends_link l

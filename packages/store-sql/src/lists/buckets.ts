@@ -1,6 +1,6 @@
 /**
- * Widths of the buckets in which events are counted by their start, finest first: 8 and 512 hours. The fine buckets are so
- * short that hardly any events share one with a given moment. The coarse ones are so long that even decades have few.
+ * Widths of the buckets in which events are counted by their start, finest first: 8 and 512 hours. A fine bucket has
+ * few events, so those in the bucket that a range cuts can be counted one by one. Even decades have few coarse buckets.
  */
 export const bucketWidths: readonly number[] = [8, 512].map((hours) => hours * 3600)
 

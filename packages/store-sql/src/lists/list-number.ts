@@ -66,7 +66,7 @@ export function isAbout(list: string, dimension: Dimension, column: string): str
 
 /** The publication state of the events on a list, or `unlisted`. */
 export function stateOf(list: number): PublicationState | typeof unlisted {
-  return (list % 4) as PublicationState | typeof unlisted // Each of the four remainders is one.
+  return (list % 4) as PublicationState | typeof unlisted // Safe: each of the four remainders is a state.
 }
 
 /** Whether a list holds unlisted events. */
@@ -86,7 +86,7 @@ export function isListable(target: number): boolean {
 
 const firstDigest = 2 ** 47
 
-/** The target of an author: the id itself, or a digest of it if it is a text or a very large number. */
+/** The target of an author: the id itself, or a digest of it if it is a text or not below `firstDigest`. */
 export function authorTarget(author: UserId): number {
   if (typeof author === 'number' && Number.isInteger(author) && author >= 0 && author < firstDigest) return author
   return firstDigest + (createHash('sha256').update(String(author)).digest().readUIntBE(0, 6) % firstDigest)

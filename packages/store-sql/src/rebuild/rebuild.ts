@@ -45,12 +45,12 @@ export function* rebuild(context: TransactionContext, corrected: Corrected): Pro
         parents.set(record.id, record.parentId)
       }
       if (kind === 'event') {
-        const events = records as readonly EventRecord[] // Of that kind.
+        const events = records as readonly EventRecord[] // Safe: `kind` is `event`.
         inverted += events.filter(isInverted).length
         const versions = events.map((event): EventVersion => ({ event, asOf: listedAsOf(state, event), by: 1 }))
         yield* indexEvents(dialect, versions, parents)
       }
-      if (isPost(kind)) yield* indexPosts(context, kind, records as readonly RecordOf<PostKind>[]) // Of that kind.
+      if (isPost(kind)) yield* indexPosts(context, kind, records as readonly RecordOf<PostKind>[]) // Safe: `kind` is one of posts.
     }
   }
   const lastIds = kinds.map((kind) => {
@@ -77,7 +77,7 @@ function* indexPosts(
   records: readonly RecordOf<PostKind>[],
 ): Program<void> {
   const added = records.map((after) => ({ kind, id: after.id, before: undefined, after }))
-  yield* writeFields(dialect, added as Parameters<typeof writeFields>[1]) // Of that kind.
+  yield* writeFields(dialect, added as Parameters<typeof writeFields>[1]) // Safe: kinds and records match.
   const texts = records.map(({ id, searchText }) => ({ kind, id, before: undefined, after: searchText }))
   yield* dialect.textIndex.write(texts)
 }

@@ -6,7 +6,10 @@ import { plain, sql } from '../sql.ts'
 import { type ContentRow, contentBytes, parseContent } from './content.ts'
 import type { LoadedRecord, RecordCache } from './record-cache.ts'
 
-/** How many records a statement reads if it blocks the process. Reading and parsing a large one takes up to a millisecond. */
+/**
+ * How many records a statement reads if it blocks the process. Reading and parsing a large one takes up to a
+ * millisecond.
+ */
 const batchSize = 16
 
 /** The records with these ids if all of them are cached and current, which saves a transaction; else `undefined`. */
@@ -72,7 +75,7 @@ export function recordIn<K extends Kind>(
     return cached
   }
   const record = parseContent(kind, row)
-  records.add({ kind, record, bytes: contentBytes(row) } as unknown as LoadedRecord, state.revision) // Of one kind.
+  records.add({ kind, record, bytes: contentBytes(row) } as unknown as LoadedRecord, state.revision) // Safe: kind and record match.
   return record
 }
 

@@ -67,7 +67,7 @@ export function recordCache(maxBytes: number): RecordCache {
     current(kind, id, revision) {
       const entry = entries.get(keyOf(kind, id))
       if (entry === undefined || !isCurrent(entry, revision)) return undefined
-      return entry.record as unknown as RecordOf<typeof kind> // The key contains the kind.
+      return entry.record as unknown as RecordOf<typeof kind> // Safe: the key contains the kind.
     },
     peek(kind, id) {
       return entries.get(keyOf(kind, id))?.record as unknown as RecordOf<typeof kind> | undefined // As above.

@@ -139,7 +139,7 @@ export function imageQuery(given: Partial<ImageQuery> & Pick<ImageQuery, 'url'>)
   return { offset: 0, limit: undefined, authorId: undefined, ...given }
 }
 
-/** Linked to any event, whatever its status and end. */
+/** The condition that a place is linked to an event of any status and end. */
 export function linkedEvents(given: Partial<LinkedEvents> = {}): LinkedEvents {
   return { visible: seeEverything(), opens: 'all', endsFrom: undefined, wanted: true, ...given }
 }

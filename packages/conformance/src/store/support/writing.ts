@@ -38,7 +38,7 @@ export function updating<K extends Kind>(
   const { id, revision, ...kept } = record
   const draft = { ...kept, ...given } as unknown as Drafts[K] // A record without id and revision is a draft.
   const change: Update<K> = { type: 'update', kind, id, expected: revision, draft, slugRule }
-  return change as Change // As above.
+  return change as Change // As in `insertion`.
 }
 
 /** A change that removes a record. */
@@ -115,7 +115,7 @@ export function insertImages(store: Store, ...urls: readonly string[]) {
 /** Returns an entry of a list. Fails when it does not exist. */
 export function at<T>(list: readonly T[], index: number): T {
   assert.ok(index < list.length, `there is no entry ${index} in a list of ${list.length}`)
-  return list[index] as T // Just checked.
+  return list[index] as T // Safe: the index was just checked.
 }
 
 /** The ids of these records, in order. */
