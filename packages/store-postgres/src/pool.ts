@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { BatchingSocket } from './batching-socket.ts'
 
-/** What the store calls of a pool of connections. `pg.Pool` has it. */
+/** The methods of a pool of connections that the store calls. `pg.Pool` has them. */
 export interface PostgresPool {
   /** Takes a connection from the pool, for one transaction. */
   connect(): Promise<PostgresClient>
@@ -13,7 +13,7 @@ export interface OwnPool extends PostgresPool {
   end(): Promise<void>
 }
 
-/** What the store calls of a connection. `pg.PoolClient` has it. */
+/** The members of a connection that the store uses. `pg.PoolClient` has them. */
 export interface PostgresClient {
   /** Executes a statement. */
   query(query: PostgresQuery): Promise<PostgresResult>

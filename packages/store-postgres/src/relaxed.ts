@@ -2,7 +2,7 @@ import type { Awaitable } from '@kalends/core'
 import type { SqlStore } from '@kalends/store-sql'
 
 /**
- * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database at most about that often, and
+ * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database at most once in that time, and
  * sends no second query while one is in flight.
  */
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {

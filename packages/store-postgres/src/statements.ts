@@ -16,7 +16,7 @@ const types: PostgresQuery['types'] = { getTypeParser: (oid) => (numberTypes.has
 export interface StatementSettings {
   readonly schema: string
   readonly isPrepared: boolean
-  /** How long the server works on a statement. */
+  /** How long the server can work on a statement. */
   readonly timeoutMs: number
 }
 

@@ -197,7 +197,7 @@ describe.runIf(hasOwnPostgres)('a server with a fault', () => {
       admin.query("SELECT query FROM pg_stat_activity WHERE application_name = 'kalends' AND state = 'active'")
     for (const slow of [store, postgresStore({ pool, statementTimeoutMs: 300 })]) {
       expect(await respond(slow, 'GET')).toEqual([503, true, undefined])
-      // A single statement has no transaction, and a page has one.
+      // `revision` sends one statement without a transaction. `find` sends its statements in a transaction.
       for (const read of [() => slow.revision(), () => slow.find('event', everything)]) {
         // 57014: the server has canceled the statement.
         await expect(read()).rejects.toMatchObject({ code: 'rest_store_unavailable', cause: { code: '57014' } })

@@ -45,7 +45,7 @@ interface Finished {
   readonly instance: number
   readonly from: number
   readonly to: number
-  /** For a write: the id and the title that the event has now. For a removal, the title is `undefined`. */
+  /** For a write: the id and the title of the event after it. For a removal, the title is `undefined`. */
   readonly written?: readonly [id: number, title: string | undefined]
   /** For a read: what the response showed. */
   readonly shown?: string

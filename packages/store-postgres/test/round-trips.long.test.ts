@@ -131,7 +131,7 @@ const ways = {
 
 type Call = readonly [name: string, most: number, call: (store: Store) => unknown]
 
-/** For how many round trips a call waits at most, when nothing is cached. */
+/** Calls, each with the number of round trips that it waits for at most when nothing is cached. */
 const calls: readonly Call[] = [
   ['the revision', 1, (store) => store.revision()],
   ['events by id', 3, (store) => store.getMany('event', [1, 2, 3])],

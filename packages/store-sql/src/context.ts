@@ -22,7 +22,9 @@ export interface CategoryTree {
 /** What the programs of one transaction share. */
 export interface TransactionContext extends StoreContext {
   readonly state: State
-  /** When the program must stop blocking the process, by `performance.now()`; infinite where it doesn't block it. */
+  /**
+   * When the program must stop blocking the process, by `performance.now()`; infinite where statements don't block it.
+   */
   readonly until: number
 }
 

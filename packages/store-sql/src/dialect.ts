@@ -17,7 +17,10 @@ export interface Dialect {
   ids(ids: readonly number[]): Sql
   /** Like `ids`, for texts. */
   texts(texts: readonly string[]): Sql
-  /** `INSERT INTO` for several rows. When it fails, the whole transaction is rolled back anyway. */
+  /**
+   * The keywords that begin an insert of several rows. If it fails, the transaction is rolled back, so it need not be
+   * atomic.
+   */
   readonly insertMany: Sql
   /** A query of these rows, all values bound. The columns are `column1`, `column2` … */
   rows(rows: readonly (readonly SqlValue[])[]): Sql
@@ -71,7 +74,7 @@ export interface TextIndex {
   closeWords(): Program<void>
   /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should be called next. */
   write(changes: readonly TextChange[]): Program<boolean>
-  /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
+  /** Does a few milliseconds of the work that `write` puts off. Returns whether there can be more. */
   indexPending(): Program<boolean>
   /**
    * Finds the posts whose text can contain every part, see `searchParts` of core. There is at least one part. Absent

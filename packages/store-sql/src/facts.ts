@@ -15,7 +15,7 @@ export interface FactCache {
   last?: Facts
 }
 
-/** Up to this many entries of a kind are cached. */
+/** If more entries of a kind than this are cached, all are dropped before others are added. */
 const mostEntries = 10_000
 
 /** The facts at a state. Facts of another state are dropped. */

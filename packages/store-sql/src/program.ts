@@ -7,7 +7,10 @@ export type Row = readonly unknown[]
 export interface Statement extends Sql {
   /** Whether the statement returns rows and writes nothing. */
   readonly reads: boolean
-  /** Statements to send at once in place of this one. The rows of each are one row of its result. See `together`. */
+  /**
+   * Statements to send together instead of this one. Each row of the result has all rows of one of them. See
+   * `together`.
+   */
   readonly batch?: readonly Statement[]
 }
 

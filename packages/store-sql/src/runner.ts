@@ -27,7 +27,7 @@ export interface Runner {
   close(): Awaitable<void>
 }
 
-/** The result of an attempt or, when it fails, of `recover`. Synchronous when they are. */
+/** The result of an attempt or, when it fails, of `recover`. Synchronous when both are. */
 export function orElse<T>(attempt: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
   try {
     const result = attempt()

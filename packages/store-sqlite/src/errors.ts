@@ -54,7 +54,8 @@ const messages: Readonly<Record<string, string>> = {
 /** SQLite's primary result code of an error; `undefined` when the error is not SQLite's. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  // node:sqlite and @photostructure/sqlite have a number, whose low byte is the code; better-sqlite3 has a name.
+  // Errors of node:sqlite and @photostructure/sqlite have a number whose low byte is the code. Those of better-sqlite3
+  // have a name.
   if ('errcode' in error && typeof error.errcode === 'number') return codes[error.errcode & 0xff]
   if (!('code' in error) || typeof error.code !== 'string') return undefined
   // @photostructure/sqlite throws errors without a number while it reads rows.

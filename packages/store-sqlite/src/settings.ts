@@ -46,9 +46,9 @@ export function configureOwn(connection: Connection, cacheBytes: number): void {
   connection.exec('PRAGMA temp_store = MEMORY')
   // 64 MiB hold the inner pages of the indexes of a million events, and the pages that a large commit changes.
   connection.exec(pageCache(65_536, cacheBytes))
-  // A checkpoint every 8 MiB of log instead of 4: commits touch the same pages again and again, and a checkpoint copies
-  // each page once. It blocks the process for some 30 ms. The size limit below must be larger, or the log would be
-  // truncated and grow again each time.
+  // A checkpoint after every 8 MiB of log instead of 4. A checkpoint copies each page once, however often commits have
+  // changed it, so fewer checkpoints copy fewer pages. Each blocks the process for about 30 ms. The size limit below
+  // must be larger, or the log would be truncated and grow again each time.
   connection.exec('PRAGMA wal_autocheckpoint = 2048')
   // After a large commit the log is truncated to 64 MiB.
   connection.exec('PRAGMA journal_size_limit = 67108864')

@@ -64,7 +64,7 @@ export const textIndex: TextIndex = {
         words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
       )`,
       // Texts indexed together form one segment, and by default FTS5 merges segments once there are four. Merging at
-      // eight halves the time to write; a search reads a few more segments, which hardly shows.
+      // eight halves the time to write. A search then reads a few more segments, which takes hardly any time.
       `INSERT INTO kalends_${kind}_text (kalends_${kind}_text, rank) VALUES ('automerge', 8)`,
     ]),
     createPending,

@@ -17,7 +17,7 @@ function randomText(random: Random, length: number): string {
   return Array.from({ length: random.below(length) }, () => random.pick(letters)).join('')
 }
 
-/** A part of an existing text, or one that need not exist. */
+/** A part of an existing text, or random letters. */
 function randomNeedle(random: Random, texts: readonly string[]): string {
   const points = [...random.pick(texts)]
   if (points.length === 0 || random.chance(0.2)) return `${random.pick(letters)}${randomText(random, 4)}`

@@ -38,7 +38,7 @@ export interface BareCopy {
 export interface CopySource {
   /** The rows that belong to the events with these ids. */
   eventRows(first: number, last: number): readonly Rows[]
-  /** The full-text index of the same events. */
+  /** The rows of the full-text index for the same events. */
   eventTexts(first: number, last: number): Rows
   /** All rows that do not belong to one event. */
   otherRows(): readonly Rows[]
@@ -121,7 +121,8 @@ const pragmas = `
 
 /** Opens a database with the driver that `sqliteStore` uses: Node's own, if there is one. */
 function open(file: string): Database {
-  // The installed types are those of the oldest supported Node, which lacks this module. Both drivers have the same shape.
+  // The installed types are those of the oldest supported Node, which lacks this module. Both drivers have the same
+  // shape.
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as Driver | undefined
   const { DatabaseSync: Opened }: Driver = builtIn ?? createRequire(import.meta.url)('@photostructure/sqlite')
   return new Opened(file)

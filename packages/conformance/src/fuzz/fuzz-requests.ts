@@ -68,7 +68,7 @@ const ODD_METHODS = [
   'constructor',
 ]
 
-/** Mostly an editor, so that most requests have the permissions that they need. */
+/** An editor for every second request, so that most requests have the permissions that they need. */
 export function randomUser(random: Random): User | null {
   return random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(users)
 }

@@ -13,7 +13,7 @@ export interface CsvRecord {
 export interface CsvFile {
   readonly header: readonly string[]
   readonly records: readonly CsvRecord[]
-  /** Whether the encoding was guessed: Windows-1252, because the file is not UTF-8. */
+  /** Whether the file is not UTF-8, so that it was read as Windows-1252. */
   readonly isGuessed: boolean
 }
 

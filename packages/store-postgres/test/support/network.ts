@@ -94,7 +94,7 @@ export async function openNetwork(url: string): Promise<Network> {
   }
 }
 
-/** Splits what one side sends into messages. The first one of a client has no letter before its length. */
+/** Splits the bytes of one side into messages. The first message of a client has no letter before its length. */
 function messageSplitter(isClient: boolean): (bytes: Buffer) => readonly Buffer[] {
   let rest = Buffer.alloc(0)
   let lengthAt = isClient ? 0 : 1

@@ -31,7 +31,10 @@ export interface TestServer {
   url(): string
   /** Connections of the test itself, directly to Postgres. */
   admin(): pg.Pool
-  /** An empty store. Its schema is used again once it is closed, because creating one takes a tenth of a second. */
+  /**
+   * Opens an empty store. Its schema is reused after the store is closed, because creating one takes a tenth of a
+   * second.
+   */
   emptyStore(settings?: PostgresSettings): Store
 }
 

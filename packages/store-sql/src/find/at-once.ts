@@ -11,10 +11,10 @@ import type { Page } from './page.ts'
 
 /** The records that a page is chosen from. */
 export interface Candidates {
-  /** A query with the columns `id`, `sort_key` and `matches`, which is 1 for records that match, and else 0. */
+  /** A query with the columns `id`, `sort_key` and `matches`, which is 1 for records that match, otherwise 0. */
   readonly rows: Sql
   readonly direction: Direction
-  /** How many candidates after the query's position are examined. If absent, all are, and all of them match. */
+  /** How many candidates after the query's position are examined. Absent if all candidates are known to match. */
   readonly most?: number
 }
 

@@ -19,7 +19,7 @@ import { searchEvents } from './search-events.ts'
 /** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
 
-/** The same where matches are not counted. Sorting then looks up all matches for each page, so this limit is lower. */
+/** Like `mostSorted`, without a total. Sorting looks up all matches only to find one page, so this limit is lower. */
 const fewSorted = 1000
 
 /**
@@ -131,7 +131,7 @@ function* countByOthers(context: TransactionContext, query: ResolvedQuery): Prog
   return all.total - others.total
 }
 
-/** Changes to a query: one removes a condition that has no list, and the other one reverses it. */
+/** Two changes to a query: `without` removes a condition that has no list, and `reversed` reverses it. */
 interface Opposite {
   readonly without: Partial<ResolvedQuery>
   readonly reversed: Partial<ResolvedQuery>

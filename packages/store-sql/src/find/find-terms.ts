@@ -84,7 +84,7 @@ const orderColumns = {
   id: 'id',
 } as const
 
-/** The terms after the query's position, in the order in which it lists the ids. */
+/** The terms after the query's position, in the order of its `ids`. */
 function asListed(
   found: ReadonlySet<number>,
   listed: readonly number[],

@@ -79,8 +79,8 @@ function withoutNeedles(query: ResolvedQuery): ResolvedQuery {
 }
 
 /**
- * The events that meet all conditions and have all needles, which are parts: at least the first `most` behind `after`,
- * in order, and how many there are in all. Without needles, it stops after `most` of them.
+ * The events that meet all conditions and contain all needles, which are parts: at least the first `most` events after
+ * `after`, in order, and how many there are in all. Without needles, it stops after `most` events.
  */
 function* findCandidates(
   context: TransactionContext,
@@ -129,7 +129,7 @@ function* findMatches(
 ): Program<ReadonlySet<number> | undefined> {
   const { needles } = query
   if (needles.length === 0) return undefined
-  // A page is soon full if it is not counted and one event in ten matches. Then the index is not read for every page.
+  // If one event in ten matches and no total is needed, a page is full soon. Reading the index would take longer.
   const most = query.isCounted ? Number.POSITIVE_INFINITY : Math.max(fewMatches, size / 10)
   const { search } = context.dialect.textIndex
   const { ids, unchecked } = search

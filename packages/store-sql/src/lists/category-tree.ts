@@ -6,7 +6,10 @@ import { plain, sql } from '../sql.ts'
 /** How many categories a statement reads if it blocks the process. */
 const batchSize = 4000
 
-/** The categories that the transaction sees. Mostly they are few and change rarely, so the last tree is cached. */
+/**
+ * The categories that the transaction sees. Most calendars have few, and change them rarely, so the last tree is
+ * cached.
+ */
 export function* categoryTree(context: TransactionContext): Program<CategoryTree> {
   const { categories, dialect } = context
   const { revision } = context.state

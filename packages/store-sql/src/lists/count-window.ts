@@ -34,8 +34,8 @@ export function countInWindow(counted: CountedList, window: Window): Sql {
 }
 
 /**
- * About how many events of a list are in a window, as its coarse buckets say. A list without bucket counts is short,
- * and its events are counted.
+ * Estimates how many events of a list are in a window, by its coarse buckets. If a list has no bucket counts, it is
+ * short, and its events are counted one by one.
  */
 export function estimateCount(list: number, window: Window): Sql {
   const { startFrom, startTo } = recent(window)

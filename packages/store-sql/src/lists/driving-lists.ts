@@ -17,7 +17,9 @@ import { windowOf } from './window.ts'
 /** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
 export const mostTargets = 500
 
-/** A condition of a query, and the targets whose lists contain exactly the events that meet it, if there are such. */
+/**
+ * A condition of a query. If lists contain exactly the events that meet it, `targets` has the targets of these lists.
+ */
 interface Choice extends Omit<ListedCondition, 'targets'> {
   readonly targets: readonly number[] | undefined
 }

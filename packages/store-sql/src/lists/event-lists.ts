@@ -18,7 +18,7 @@ import { type NextPart, windowParts } from './window-parts.ts'
 export interface EventLists {
   /** How many events of the query are in the window. */
   count(window: Window): Program<number>
-  /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
+  /** The ids of a page of the query, by start in its direction. The offset must be less than the count. */
   page(window: Window, range: PageRange): Program<readonly number[]>
   /** All events of the query in the window, as a query with the column `event`. */
   query(window: Window): Sql

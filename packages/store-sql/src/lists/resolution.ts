@@ -15,7 +15,7 @@ import { holdsAll } from './list-number.ts'
 /** The level of the finest buckets of each requested list; `undefined` for a list without bucket counts. */
 export type Resolutions = ReadonlyMap<number, number | undefined>
 
-/** Lists with more events than this get the resolution beside it. */
+/** A list with more than `events` events gets the `resolution`. */
 const thresholds = [
   { events: 1000, resolution: 1 },
   { events: 8000, resolution: 0 },

@@ -102,7 +102,7 @@ function* bucketOfRank(lists: readonly CountedList[], { base, skipped, more }: R
   return { from, to: from + widthOf(finest), before: upTo - events, upTo, base: found, skipped: left }
 }
 
-/** The buckets of a level inside the bucket of the level above it that was found. */
+/** The buckets of a level inside the bucket that was found at the level above it. */
 function bucketsWithin(lists: readonly CountedList[], level: number, coarsest: number): Sql {
   const ratio = level === coarsest ? 1 : widthOf(level + 1) / widthOf(level)
   const above = `(SELECT bucket FROM level_${level + 1})`

@@ -82,7 +82,9 @@ function* keyBehind(window: Window, direction: Direction, list: number, size: nu
   return row === undefined ? [] : [{ start: row[0], event: row[1] }]
 }
 
-/** The parts of a window before and from a moment on; the whole window if it starts or ends there. */
+/**
+ * Cuts a window at a moment into an earlier and a later part. If the moment is not inside, returns the whole window.
+ */
 function cutAt(window: Window, at: number): [Window, ...Window[]] {
   if (at <= window.startFrom || at >= window.startTo) return [window]
   return [

@@ -9,7 +9,7 @@ import { plain } from '../sql.ts'
 import { createMissing } from './create-missing.ts'
 import { type Corrected, rebuild } from './rebuild.ts'
 
-/** Something derived that differs from what the records say. */
+/** Derived data that does not match the records. */
 export interface DerivedFault {
   /** The kind of the record; `undefined` for a missing table or index. */
   readonly kind: Kind | undefined
@@ -30,7 +30,7 @@ export interface RebuildOptions {
 /** At most this many records are named for each fault. */
 const mostNamed = 100
 
-/** A table before it is rebuilt, and the query of what is compared: an id and further columns. */
+/** A derived table, and the query whose rows are compared before and after the rebuild: an id and further columns. */
 interface Compared {
   readonly kind: Kind
   readonly name: string

@@ -9,10 +9,13 @@ import { execute, type Program, select } from '../program.ts'
 import { type ContentRow, parseContent } from '../records/content.ts'
 import { join, plain, sql } from '../sql.ts'
 
-/** The record that replaces a stored one; `undefined` if that one stays. */
+/** Returns the record that replaces a stored one; `undefined` if the stored one is right. */
 export type Corrected = <K extends Kind>(kind: K, id: number) => RecordOf<K> | undefined
 
-/** How many records are read and written at a time. More than can be pending in a text index. */
+/**
+ * How many records are read and written at a time: more than can be pending in a text index, so texts are indexed at
+ * once.
+ */
 const portion = 1000
 
 /**
