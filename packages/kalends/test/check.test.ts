@@ -10,7 +10,7 @@ import { printed } from './support/printed.ts'
 
 const dates = { start_date: '2027-07-01 18:00', end_date: '2027-07-01 20:00' }
 
-/** A calendar with something of everything. */
+/** A calendar with records of every kind. */
 async function filled(): Promise<string> {
   const store = join(emptyFolder(), 'calendar.db')
   await withCalendar(store, async ({ events, categories }) => {
@@ -58,7 +58,7 @@ test('derived values that are out of date are faults, and repaired', async () =>
   expect((await withCalendar(name, search)).total).toBe(1)
 })
 
-/** The statements that would create its tables and indexes. */
+/** The statements that create the tables and indexes of a file. */
 function schemaOf(name: string): readonly unknown[] {
   const database = openDatabase(name)
   try {

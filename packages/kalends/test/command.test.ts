@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bin, environment, runCommand, start } from './support/command.ts'
 import { emptyFolder } from './support/folder.ts'
 
-/* Each of these starts processes, which is slow. What needs no process is tested beside this file. */
+/* These tests start processes, which is slow. Tests that need no process are in other files. */
 
 const ESCAPE = '\u001b'
 

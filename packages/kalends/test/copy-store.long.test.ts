@@ -38,7 +38,7 @@ async function fill(store: Store, events: number): Promise<Store> {
   return store
 }
 
-/** Fails at the second commit or feed token, before or after it is written. */
+/** A store that fails at the second commit or feed token, before or after it is written. */
 function fragile(store: Store, isLost: boolean): Store {
   let calls = 0
   const fail = async <T>(call: () => T | Promise<T>): Promise<T> => {

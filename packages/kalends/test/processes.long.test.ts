@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { onTerminal, runCommand, start } from './support/command.ts'
 import { emptyFolder } from './support/folder.ts'
 
-/* Commands in processes of their own: exit codes, what is printed where, and bars. */
+/* Commands in child processes: exit codes, output to stdout and stderr, and progress bars. */
 
 /** A folder with a calendar of two events. */
 async function folderWithCalendar(): Promise<string> {

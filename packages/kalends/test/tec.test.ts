@@ -122,10 +122,10 @@ test.each([
   expect(`${problem} ${remedy}`).not.toMatch(/abcd|secret/)
 })
 
-/** The content of a source with a short timeout. */
+/** Loads a site, with a short timeout. */
 const impatient = (url: string) => tecSource(url, { timeoutMs: 300, pauseMs: 1, attempts: 3 })
 
-/** A fault for some requests, up to a number of times. */
+/** Applies a fault to requests that match the pattern, at most `times` times. */
 function faultAt(pattern: RegExp, times: number, fault: Fault): Fault {
   let left = times
   return (request, response) => {

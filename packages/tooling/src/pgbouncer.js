@@ -16,7 +16,8 @@ export function pgBouncerPrograms() {
 }
 
 /**
- * Starts PgBouncer in transaction mode before a Postgres server, with fewer connections to it than clients can have.
+ * Starts PgBouncer in transaction mode in front of a Postgres server. It has fewer connections to the server than
+ * clients.
  *
  * @param {string} program
  * @param {string} serverUrl

@@ -1,6 +1,6 @@
 import { needsPostgres, postgresPrograms } from './postgres.js'
 
-/** Says once, before all tests, which of them are skipped because npm has no Postgres for this machine. */
+/** Prints once, before all tests, which tests are skipped because npm has no Postgres for this machine. */
 export function setup() {
   if (postgresPrograms() !== undefined) return
   const skipped =

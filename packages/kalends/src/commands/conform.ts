@@ -3,7 +3,7 @@ import { CommandError, usageError } from '../command-error.ts'
 import { reasonOf } from '../open-store.ts'
 import { plainLine } from '../terminal/plain-line.ts'
 
-/** Runs `kalends conform`. Throws if something required does not hold. */
+/** Runs `kalends conform`. Throws if a required rule does not hold. */
 export async function conform(address: string, { write = false }: { readonly write?: boolean }): Promise<void> {
   const root = rootOf(address)
   const key = process.env['KALENDS_KEY']

@@ -78,7 +78,7 @@ async function openTarget(read: ReadSettings, { dryRun = false }: AllImportFlags
   return openStore(name)
 }
 
-/** What an import did, or in a dry run would do, and the problems with the source. */
+/** What an import did, or what a dry run would have done, and the problems with the source. */
 interface Finished extends Outcome {
   readonly problems: readonly SourceProblem[]
   readonly written: readonly WrittenRecord[]

@@ -39,7 +39,7 @@ function serverOptions({ settings, config }: ReadSettings): ServerOptions {
   }
 }
 
-/** A second signal within this time comes from the same Ctrl-C: from the terminal, and again from `npx`. */
+/** With `npx`, one Ctrl-C causes two signals: from the terminal and from `npx`. The second comes within this time. */
 const SAME_SIGNAL_MS = 1000
 
 /** The first signal finishes requests and closes the store; a second one cuts connections. */

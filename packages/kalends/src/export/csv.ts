@@ -29,7 +29,7 @@ export function csvHeader(): string {
 
 /**
  * An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand.
- * All-day events have their own dates.
+ * The dates of all-day events are not converted.
  */
 export function csvLine(event: EventView, zone: string): string {
   const cells = Object.values(COLUMNS).map((cellOf) => cell(cellOf(event, zone)))

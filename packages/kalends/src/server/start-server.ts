@@ -21,7 +21,7 @@ export interface ServerOptions {
   /** Origins whose pages can use the API. */
   readonly cors: readonly string[]
   readonly log: Logger
-  /** Options of the calendar, as `createCalendar` checks them. */
+  /** Options of the calendar. `createCalendar` checks them. */
   readonly calendar: OwnCalendarOptions
 }
 

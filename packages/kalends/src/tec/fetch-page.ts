@@ -30,7 +30,7 @@ interface Failure extends MissingPage {
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Loads a page of a site. Retries failures that may be temporary: a slow or broken response, or a server error. */
+/** Loads a page of a site. Retries failures that can be temporary: a slow or broken response, or a server error. */
 export async function fetchPage(url: URL, site: TecSite, patience: Patience): Promise<FetchedPage> {
   let wait = patience.pauseMs
   for (let attempt = 1; ; attempt += 1) {
