@@ -68,7 +68,7 @@ const ownRoute: Middleware = async (ctx) => {
   ctx.body = `host ${ctx.method} ${ctx.originalUrl} ${Buffer.concat(body)}`
 }
 
-/** What `koa-mount` does. */
+/** Mounts middleware below a prefix, as `koa-mount` does. */
 function mount(prefix: string, inner: Middleware): Middleware {
   return async (ctx, next) => {
     const whole = ctx.path

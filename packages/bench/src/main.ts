@@ -101,7 +101,7 @@ async function bench({ quick, growth, gaps, memory, bulk, postgres, others, only
 /** Adds the run to the results in the folder, which can already have runs on other versions of Node. */
 function write(folder: string, run: Run): void {
   const file = join(folder, 'performance.json')
-  // The benchmark wrote the file itself.
+  // Safe: the benchmark wrote the file.
   const earlier: readonly Run[] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).runs : []
   const processors = cpus()
   const results: Results = {

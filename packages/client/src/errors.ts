@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorView, ParameterFault } from '@kalends/core'
 
 /**
- * The code of an error, from the calendar or from the client itself. `network_error` means that there was no response, or
- * only a part of it. `unexpected_response` means that the response is not from a calendar: it is the error page of a
+ * The code of an error, from the calendar or from the client itself. `network_error` means that there was no response,
+ * or only a part of it. `unexpected_response` means that the response is not from a calendar: it is the error page of a
  * proxy, for example, or a redirect.
  */
 export type ClientErrorCode = ErrorCode | 'network_error' | 'unexpected_response'
@@ -15,7 +15,7 @@ interface ErrorParts {
   readonly cause?: unknown
 }
 
-/** What a call rejects with. To check for it, use `isCalendarError` of this package or of `@kalends/core`. */
+/** The error that a call rejects with. To check for it, use `isCalendarError` of this package or of `@kalends/core`. */
 export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends Error {
   /** `CalendarError`, as in `@kalends/core`. */
   override readonly name = 'CalendarError'

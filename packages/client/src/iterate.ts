@@ -15,7 +15,8 @@ export async function* iterate(
   while (given !== undefined) {
     const { [collection]: records, next_cursor: cursor }: Input = { ...(await read(given)) }
     if (Array.isArray(records)) yield* records
-    // A cursor contains the filters. If it returned itself, the iteration would never end.
+    // The cursor contains the filters. If a page has its own cursor again, stops, because the iteration would never
+    // end.
     given =
       typeof cursor === 'string' && cursor !== given['cursor']
         ? { cursor, select, expand, tz, i18n_language }

@@ -7,7 +7,7 @@
  */
 export function mend(root, words, viewer) {
   const style = document.documentElement.style
-  // The style sheet of the viewer writes these two words.
+  // The style sheet of the page shows these two words.
   style.setProperty('--word-required', JSON.stringify(words['required']))
   style.setProperty('--word-loading', JSON.stringify(words['loading']))
   new MutationObserver(() => {

@@ -74,7 +74,7 @@ function* walk(
   const end = yield* walkRule(rule, start.wall, range, (wall) => {
     const time = { ...start, wall }
     if (until !== undefined && (until.isUtc && !start.isDate ? utcOf(time) : wall) > until.seconds) {
-      // The start is part of the series, whatever the rule says.
+      // The start is part of the series, even if it is after the end of the rule.
       isOver = wall !== start.wall
       if (isOver) return false
     }

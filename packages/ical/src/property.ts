@@ -79,7 +79,10 @@ function* parseLine(name: string, { text, line }: ContentLine, report: Report): 
   return found
 }
 
-/** The line with only its valid periods; `undefined` if it has none. ical.js would reject all values because of one. */
+/**
+ * The line with only its valid periods; `undefined` if it has none. ical.js would reject all values because of an
+ * invalid one.
+ */
 function onlyPeriods(text: string): string | undefined {
   const start = valueColon(text) + 1
   const values = text.slice(start).split(',')

@@ -28,7 +28,7 @@ export type Frequency = (typeof frequencies)[number]
 const WEEKDAYS = 'MO|TU|WE|TH|FR|SA|SU'
 // Rules of calendar programs have fewer than 200 characters. Long lists of days take seconds to expand.
 const LONGEST = 500
-// 96 times a day are one every quarter of an hour. Denser rules take seconds to expand, and hardly any event has them.
+// 96 times a day means every quarter of an hour. Denser rules take seconds to expand, and hardly any event has them.
 const MOST_TIMES = 96
 // With BYSETPOS, the library computes all times of a month at once.
 const MOST_TIMES_TO_CHOOSE_FROM = 24
@@ -120,7 +120,10 @@ function isValid(name: string, value: string): boolean {
   })
 }
 
-/** The number of times. A list of times adds times to longer periods, but only filters periods of the same length. */
+/**
+ * See `IcsRule.times`. A part such as `BYHOUR` adds occurrences to longer periods (`DAILY`), but only filters periods
+ * of the same length (`HOURLY`).
+ */
 function timesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
   const expanding = ['BYSECOND', 'BYMINUTE', 'BYHOUR'].slice(0, frequencies.indexOf(frequency))
   return expanding.reduce((product, name) => product * lengthOf(parts, name), 1)

@@ -87,7 +87,7 @@ function occurrencesOf(rule: IcsRule, start: number): (from: number, to: number)
       const found = library.between(new Date(from * 1000), new Date(to * 1000), true)
       return found.map(({ epochMilliseconds }) => Math.floor(epochMilliseconds / 1000))
     } catch {
-      // It throws for rules that it considers impossible or too costly.
+      // The library throws for rules that it considers impossible or too costly.
       return undefined
     }
   }

@@ -14,7 +14,8 @@ export interface WriteLease {
   /** Takes the lease, waiting for it if necessary, does the work, and releases the lease. */
   hold<T>(work: () => Promise<T>): Promise<T>
   /**
-   * A statement that stores the token of a write. While another instance has the lease, its error passes `isLeased`.
+   * A statement that stores the token of a write. It fails with an error that passes `isLeased` while another instance
+   * has the lease.
    */
   noteToken(token: string): Sql
 }

@@ -148,8 +148,8 @@ function* indexPending(): Program<boolean> {
 
 /** Indexes texts. If their new words have about `newLetters` letters or more, adds words only, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  // Each word gets a number, its place. A text is represented by the places of its words without repetition. That is
-  // faster than sets, and than comparing words.
+  // Each word gets a number, its place. A text becomes a list of the places of its words, without repetition. Comparing
+  // places is faster than comparing words or using sets.
   const places = new Map<string, number>()
   // By place, the number of the last text with the word.
   const lastTexts: number[] = []

@@ -29,12 +29,12 @@ interface Reply {
 /**
  * Sends mixed traffic to a host that serves a calendar at `root` (the URL of the namespace root) and accepts the header
  * `x-user: 2 editor`: reads, searches, conditional reads, writes, rejected requests, and clients that disconnect.
- * Each client knows what it has written, so every response is checked. Rejects at the first lost or wrong one. Written
- * records are deleted at the end.
+ * Each client knows what it has written, so every response is checked. Rejects at the first response that is lost or
+ * wrong. Written records are deleted at the end.
  */
 export async function applyLoad(root: string, { clients, durationMs, seed }: LoadSize): Promise<LoadReport> {
-  // Each client sends one request at a time, so there are no more connections than clients. With a limit, requests would
-  // wait for connections of other clients, and reused connections would be indistinguishable from new ones.
+  // Each client sends one request at a time, so there are no more connections than clients. With a limit, requests
+  // would wait for connections of other clients, and reused connections would be indistinguishable from new ones.
   const agent = new Agent({ keepAlive: true })
   const end = performance.now() + durationMs
   const counts = { responses: 0, brokenOff: 0 }

@@ -19,8 +19,8 @@ const BODY_TIMEOUT_MS = 60
 const PATIENCE_MS = 5000
 
 /**
- * Sends malformed requests of one seed over separate connections. A host must respond to each complete one, never with
- * 500 or the wrong shape, and disconnect clients that do not send HTTP. Rejected requests change nothing.
+ * Sends malformed requests of one seed over separate connections. A host must respond to each complete request, never
+ * with 500 or the wrong shape, and disconnect clients that do not send HTTP. Rejected requests must change nothing.
  */
 export function fuzzHostCase(seed: number, requests: number): HostCase {
   return {

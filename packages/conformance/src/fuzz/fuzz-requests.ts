@@ -91,7 +91,7 @@ function randomRequest(random: Random, { namespace, limitBytes, feedTokens }: Re
   }
 }
 
-/** A token for half of the feeds: of that format or of another one, and sometimes with a wrong end. */
+/** For half of the feeds, a token: for this format or another one, and sometimes with a wrong end. */
 function randomToken(random: Random, operation: OperationId, tokens: readonly string[]): object {
   if (!('feed_token' in inputs[operation]) || tokens.length === 0 || random.chance(0.5)) return {}
   const token = random.pick(tokens)

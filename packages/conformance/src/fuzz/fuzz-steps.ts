@@ -31,7 +31,7 @@ interface Step {
 interface StepResult {
   readonly status?: number
   readonly faults: readonly string[]
-  /** The rare things that the step has tried, for the report. */
+  /** The rare features that the step has used, for the report. */
   readonly reached: readonly string[]
 }
 

@@ -12,11 +12,11 @@ const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-0
 /** The user of a request, whose id is the text in the header. */
 async function userOf(headers: Parameters<NonNullable<HostSetup['user']>>[0]): Promise<User | null> {
   const [id = '', ...roles] = String(headers['x-user'] ?? '').split(' ')
-  // The cases have the types for ids that are numbers.
+  // In the types of the cases, ids are numbers.
   return id === '' ? null : { id: id as unknown as number, roles }
 }
 
-/** Options of a calendar whose user ids are texts. The cases have the types for numbers. */
+/** Options of a calendar whose user ids are texts. In the types of the cases, ids are numbers. */
 const withTexts = { userIds: 'text' } as unknown as Partial<CalendarOptions>
 
 const isBy = (author: string) => (response: WireResponse) => assert.equal(jsonBody(response)['author'], author)

@@ -23,8 +23,8 @@ export function knownIds(existing: Existing, touched: ReadonlySet<string> = new 
 }
 
 /**
- * A random commit with a few changes times `size`: expectations, inserts and updates, then removals, then inserts
- * again. No record occurs twice. About one commit in five must be rejected.
+ * A random commit with a few changes, or `size` times as many: expectations, inserts and updates, then removals, then
+ * inserts again. No record occurs twice. About one commit in five must be rejected.
  */
 export function randomChanges(random: Random, existing: Existing, size = 1): readonly Change[] {
   const touched = new Set<string>()

@@ -30,7 +30,7 @@ export type Send = (path: string, request?: ApiRequest) => Promise<ApiResponse>
 const NAMESPACE = /\/calendar\/events\/v1$/
 const TIMEOUT_MS = 30_000
 
-/** Creates a function that sends requests to an API, with a key as the user of the key. */
+/** Creates a function that sends requests to an API: with a key as its user, otherwise anonymously. */
 export function apiClient(root: string, key?: string): Send {
   return async (path, { method = 'GET', headers = {}, body, languageRoot } = {}) => {
     const base = languageRoot === undefined ? root : root.replace(NAMESPACE, `/${languageRoot}$&`)

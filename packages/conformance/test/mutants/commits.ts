@@ -14,7 +14,7 @@ function withSlug(change: Change, slug: (slug: string) => string): Change {
   return { ...change, draft: { ...change.draft, slug: slug(change.draft.slug) } } as Change
 }
 
-/** Assigns ids of removed records again, like a table without its own counter. */
+/** A store that assigns ids of removed records again, like a table without its own counter. */
 function reusingIds(): Store {
   const existing = new Map<Kind, Set<number>>()
   const idsOf = (kind: Kind) => existing.get(kind) ?? existing.set(kind, new Set()).get(kind) ?? new Set()
@@ -34,7 +34,7 @@ function reusingIds(): Store {
   }
 }
 
-/** Checks first and writes later, like a store without transactions. */
+/** A commit that checks first and writes later, like that of a store without transactions. */
 async function lookThenWrite(right: Store, changes: readonly Change[]) {
   for (const change of changes) {
     if (change.type !== 'update' && change.type !== 'remove') continue

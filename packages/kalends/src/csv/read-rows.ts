@@ -150,7 +150,7 @@ function listOf(text: string, pattern: RegExp): readonly string[] {
 }
 
 /**
- * An id for a record without one. It depends on what distinguishes events, so that a second import finds them again.
+ * An id for a record without one. It is made from the fields that distinguish events, so a second import finds them.
  */
 function idOf(cellOf: CellOf): string {
   const fields = ['title', 'start_date', 'start_time', 'venue'] as const

@@ -47,7 +47,8 @@ export function* moveCategories(context: TransactionContext, writes: readonly Wr
   const parentBefore: ParentOf = (id) => tree.parents.get(id) ?? undefined
   const written = new Map(writes.map(({ id, after }) => [id, after]))
   const parentAfter: ParentOf = (id) => (written.get(id) === undefined ? parentBefore(id) : written.get(id)?.parentId)
-  // Every event that joins or leaves a list is on a list of a moved category, and stays there.
+  // The lists of ancestors change. The affected events are those on the lists of the moved categories themselves, which
+  // don't change.
   const lists = moved.flatMap(({ id }) => states.map((state) => listNumber('category', id, state)))
   const entries = yield* entriesOn(context.dialect, lists)
   for (let from = 0; from < entries.length; from += portion) {

@@ -19,7 +19,7 @@ import { searchEvents } from './search-events.ts'
 /** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
 
-/** Like `mostSorted`, without a total. Sorting looks up all matches only to find one page, so this limit is lower. */
+/** Like `mostSorted`, for queries without a total. Only sorting needs all of their matches, so this limit is lower. */
 const fewSorted = 1000
 
 /**
