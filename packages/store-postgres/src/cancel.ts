@@ -8,9 +8,9 @@ const CANCEL = 80_877_102
 const CANCELED = '57014'
 
 /**
- * Does work on a connection, and has the server cancel it when it takes too long. A timeout of the server would need a
- * transaction, and so more round trips, or a setting of the session, which PgBouncer and an application's own pool
- * share with others.
+ * Does work on a connection, and has the server cancel it when it takes too long. The timeout of the server itself is
+ * no alternative. It needs a transaction, which costs round trips, or a setting of the session, and PgBouncer or a pool
+ * of the application can share the session with others.
  */
 export async function canceledAfter<T>(timeoutMs: number, client: PostgresClient, work: () => Promise<T>): Promise<T> {
   let isCanceled = false

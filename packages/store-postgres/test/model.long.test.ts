@@ -105,7 +105,7 @@ async function operate(
   return { shown: shown.join(), expected: (state) => titlesIn(state, filter) }
 }
 
-/** Whether an event was not found. All other failures are errors. */
+/** Whether an event was not found. Any other failure fails the test. */
 function isMissing({ failure }: Reply): boolean {
   expect([undefined, 'event-not-found']).toContain(failure)
   return failure !== undefined

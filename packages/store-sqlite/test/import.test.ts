@@ -48,7 +48,7 @@ const rows = fc.uniqueArray(fc.record({ externalId: fc.integer({ min: 1, max: 12
   maxLength: 12,
 })
 
-/** An update between two imports. */
+/** A change between two imports: an update or a deletion. */
 const byHand = fc.record({
   id: fc.integer({ min: 1, max: 6 }),
   change: fc.constantFrom<'delete' | EventUpdate>(

@@ -12,7 +12,7 @@ interface Part {
   readonly statements: string[]
 }
 
-/** What `CREATE` statements create. */
+/** Matches the type and the name in a `CREATE` statement, and the table of an index. */
 const CREATED = /^CREATE (?:UNIQUE |VIRTUAL |UNLOGGED )?(TABLE|INDEX) (kalends_\w+)(?:\s+ON (kalends_\w+))?/
 
 /** Tables with content. If one is lost, an empty one in its place would hide the loss. */
