@@ -49,7 +49,7 @@ export interface ColumnTypes {
   readonly real: string
   /** A text that compares and sorts by code point. */
   readonly text: string
-  /** What follows the columns of a table. */
+  /** The SQL after the columns in the declaration of a table. */
   readonly table: string
   /**
    * What follows the columns of a table whose rows are stored in primary key order, where the database has such tables.

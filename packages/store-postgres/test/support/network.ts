@@ -10,7 +10,8 @@ export interface Network {
   /** From now on, drops all messages of a connection after the client has sent this text. */
   loseAfter(text: string): void
   /**
-   * Closes the connection instead of passing on these messages. They are counted from now, from 0, in both directions.
+   * Closes the connection instead of passing on these messages. Messages of both directions are counted together, from
+   * 0.
    */
   cutAt(...messages: readonly number[]): void
   /** How many messages were passed on since the last `cutAt`. */
