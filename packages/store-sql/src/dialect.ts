@@ -51,9 +51,7 @@ export interface ColumnTypes {
   readonly text: string
   /** The SQL after the columns in the declaration of a table. */
   readonly table: string
-  /**
-   * What follows the columns of a table whose rows are stored in primary key order, where the database has such tables.
-   */
+  /** The same for a table whose rows are stored in primary key order, where the database has such tables. */
   readonly clustered: string
 }
 
