@@ -28,6 +28,18 @@ describe.each(languages)('the messages in %s', (language) => {
     expect(Object.values(problems).filter((text) => !text.endsWith('.'))).toEqual([])
     expect(Object.values(reasons).filter((text) => text.endsWith('.'))).toEqual([])
   })
+
+  test('say what to do, in a sentence of their own or by naming what must be', () => {
+    // The reason of an ignored value says what it must be.
+    const told = Object.entries(problems).filter(([code]) => code !== 'ignored_value')
+    const english = new Map(Object.entries(en.problems))
+    const hasRemedy = (text: string) => /\.\S* .+\.$/.test(text.replace('(.ics)', ''))
+    expect(told.filter(([code, text]) => !/\bmust\b/.test(english.get(code) ?? '') && !hasRemedy(text))).toEqual([])
+    const advice = / (?:Add|Check|Correct|Export|Give|Move|Raise|Save|Split|Use)\b.*\.$/
+    expect(
+      [...english].filter(([code, text]) => code !== 'ignored_value' && !/\bmust\b/.test(text) && !advice.test(text)),
+    ).toEqual([])
+  })
 })
 
 test.each(languages.filter((language) => language !== 'en'))('the messages in %s are not in English', (language) => {
@@ -49,14 +61,26 @@ test('Arabic isolates the names beside it', () => {
 })
 
 test.each<[Language, string]>([
-  ['en', 'RRULE is not a valid recurrence rule: BYHOUR=25 is not valid. Only the dates that are listed are read.'],
+  [
+    'en',
+    'RRULE is not a valid recurrence rule: BYHOUR=25 is not valid. Only the dates that are listed are read. Correct the rule.',
+  ],
   [
     'fr',
-    'RRULE n’est pas une règle de récurrence valide\u00A0: BYHOUR=25 n’est pas valide. Seules les dates énumérées sont lues.',
+    'RRULE n’est pas une règle de récurrence valide\u00A0: BYHOUR=25 n’est pas valide. Seules les dates énumérées sont lues. Corrigez la règle.',
   ],
-  ['pt-pt', 'RRULE não é uma regra de recorrência válida: BYHOUR=25 não é válido. Só são lidas as datas enumeradas.'],
-  ['sw', 'RRULE si kanuni sahihi ya kujirudia: BYHOUR=25 si sahihi. Tarehe zilizoorodheshwa pekee ndizo zinazosomwa.'],
-  ['ar', '\u2066RRULE\u2069 ليست قاعدة تكرار صالحة: \u2068BYHOUR=25\u2069 غير صالح. تُقرأ التواريخ المذكورة فقط.'],
+  [
+    'pt-pt',
+    'RRULE não é uma regra de recorrência válida: BYHOUR=25 não é válido. Só são lidas as datas enumeradas. Corrija a regra.',
+  ],
+  [
+    'sw',
+    'RRULE si kanuni sahihi ya kujirudia: BYHOUR=25 si sahihi. Tarehe zilizoorodheshwa pekee ndizo zinazosomwa. Sahihisha kanuni.',
+  ],
+  [
+    'ar',
+    '\u2066RRULE\u2069 ليست قاعدة تكرار صالحة: \u2068BYHOUR=25\u2069 غير صالح. تُقرأ التواريخ المذكورة فقط. صحّح القاعدة.',
+  ],
 ])('a problem is told in %s', async (language, message) => {
   const { problems } = await readEvent([start, 'RRULE:FREQ=DAILY;BYHOUR=25'], { language })
   expect(problems.map((problem) => [problem.code, problem.message])).toEqual([['bad_rule', message]])

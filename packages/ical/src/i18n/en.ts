@@ -12,7 +12,8 @@ export const en = {
     missing_start: 'The event has no DTSTART, so it is left out. Add one, such as DTSTART:20270310T183000.',
     bad_start: 'DTSTART must be a date such as 20270310 or 20270310T183000. The event is left out.',
     bad_recurrence_id: 'RECURRENCE-ID must be a date such as 20270310 or 20270310T183000. The event is left out.',
-    bad_rule: '{property} is not a valid recurrence rule: {reason}. Only the dates that are listed are read.',
+    bad_rule:
+      '{property} is not a valid recurrence rule: {reason}. Only the dates that are listed are read. Correct the rule.',
     rule_too_costly:
       'The recurrence rule takes too long to expand. Its later occurrences are left out. Use a simpler rule.',
     too_many_occurrences:
@@ -21,21 +22,24 @@ export const en = {
       'Recurrence rules took longer than {limit} ms. Other occurrences of the series are left out. Split the file.',
     // Warnings: all events were read, but a detail was left out.
     old_format: 'The file is in the format vCalendar 1.0. Export it as iCalendar 2.0 if something is missing.',
-    unexpected_end: 'END:{component} has no matching BEGIN:{component}. It is ignored.',
-    outside_component: 'The line is outside of BEGIN:VCALENDAR and END:VCALENDAR. All such lines are ignored.',
+    unexpected_end: 'END:{component} has no matching BEGIN:{component}. It is ignored. Check the lines above it.',
+    outside_component:
+      'The line is outside of BEGIN:VCALENDAR and END:VCALENDAR. All such lines are ignored. Move them inside.',
     bad_line: 'The line must have the form NAME:value. It is ignored.',
-    bad_property: '{property} cannot be parsed: {reason}. It is ignored.',
+    bad_property: '{property} cannot be parsed: {reason}. It is ignored. Correct it.',
     line_too_long: 'The line is longer than {limit} characters. It is ignored. Raise maxLineLength.',
-    not_utf8: 'The line is not valid UTF-8. It is read as Windows-1252.',
+    not_utf8: 'The line is not valid UTF-8. It is read as Windows-1252. Save the file as UTF-8.',
     bad_date: '{property} must be a date such as 20270310 or 20270310T183000. It is ignored.',
     bad_duration: 'DURATION must be a duration such as PT1H30M or P2D. It is ignored.',
-    end_before_start: 'The event ends before it starts. Its end is set to its start.',
+    end_before_start: 'The event ends before it starts. Its end is set to its start. Check DTEND or DURATION.',
     unknown_timezone:
       'The time zone {timezone} is unknown. Its times are read in {used}. Use a name such as Europe/Paris.',
-    bad_timezone: 'The VTIMEZONE {timezone} has no usable rules. It is ignored.',
-    missing_uid: 'The event has no UID. Its external id is made from its dates and title.',
-    duplicate_uid: 'There is another event with this UID. The one with the higher SEQUENCE is read.',
-    missing_title: 'The event has no SUMMARY. Its title is {title}.',
+    bad_timezone: 'The VTIMEZONE {timezone} has no usable rules. It is ignored. Use a name such as Europe/Paris.',
+    missing_uid:
+      'The event has no UID. Its external id is made from its dates and title. Add one, so that a changed event is recognized.',
+    duplicate_uid:
+      'There is another event with this UID. The one with the higher SEQUENCE is read. Give each event its own UID.',
+    missing_title: 'The event has no SUMMARY. Its title is {title}. Add one.',
     ignored_value: '{property} is ignored: {reason}.',
   },
 

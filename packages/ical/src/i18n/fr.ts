@@ -17,7 +17,8 @@ export const fr: IcsCatalogue = {
     bad_start: 'DTSTART doit être une date comme 20270310 ou 20270310T183000. L’événement est laissé de côté.',
     bad_recurrence_id:
       'RECURRENCE-ID doit être une date comme 20270310 ou 20270310T183000. L’événement est laissé de côté.',
-    bad_rule: '{property} n’est pas une règle de récurrence valide : {reason}. Seules les dates énumérées sont lues.',
+    bad_rule:
+      '{property} n’est pas une règle de récurrence valide : {reason}. Seules les dates énumérées sont lues. Corrigez la règle.',
     rule_too_costly:
       'La règle de récurrence est trop longue à développer. Ses occurrences suivantes sont laissées de côté. Utilisez une règle plus simple.',
     too_many_occurrences:
@@ -25,22 +26,27 @@ export const fr: IcsCatalogue = {
     expansion_time_exceeded:
       'Les règles de récurrence ont pris plus de {limit} ms. Les autres occurrences de la série sont laissées de côté. Divisez le fichier.',
     old_format: 'Le fichier est au format vCalendar 1.0. Exportez-le en iCalendar 2.0 s’il manque quelque chose.',
-    unexpected_end: 'END:{component} n’a pas de BEGIN:{component} correspondant. Il est ignoré.',
+    unexpected_end:
+      'END:{component} n’a pas de BEGIN:{component} correspondant. Il est ignoré. Vérifiez les lignes qui précèdent.',
     outside_component:
-      'La ligne est en dehors de BEGIN:VCALENDAR et END:VCALENDAR. Toutes les lignes de ce genre sont ignorées.',
+      'La ligne est en dehors de BEGIN:VCALENDAR et END:VCALENDAR. Toutes les lignes de ce genre sont ignorées. Déplacez-les à l’intérieur.',
     bad_line: 'La ligne doit avoir la forme NOM:valeur. Elle est ignorée.',
-    bad_property: '{property} est illisible : {reason}. La ligne est ignorée.',
+    bad_property: '{property} est illisible : {reason}. La ligne est ignorée. Corrigez-la.',
     line_too_long: 'La ligne dépasse {limit} caractères. Elle est ignorée. Augmentez maxLineLength.',
-    not_utf8: 'La ligne n’est pas de l’UTF-8 valide. Elle est lue en Windows-1252.',
+    not_utf8: 'La ligne n’est pas de l’UTF-8 valide. Elle est lue en Windows-1252. Enregistrez le fichier en UTF-8.',
     bad_date: '{property} doit être une date comme 20270310 ou 20270310T183000. La valeur est ignorée.',
     bad_duration: 'DURATION doit être une durée comme PT1H30M ou P2D. La valeur est ignorée.',
-    end_before_start: 'L’événement se termine avant de commencer. Sa fin est ramenée à son début.',
+    end_before_start:
+      'L’événement se termine avant de commencer. Sa fin est ramenée à son début. Vérifiez DTEND ou DURATION.',
     unknown_timezone:
       'Le fuseau horaire {timezone} est inconnu. Ses heures sont lues dans le fuseau {used}. Utilisez un nom comme Europe/Paris.',
-    bad_timezone: 'Le VTIMEZONE {timezone} n’a pas de règles utilisables. Il est ignoré.',
-    missing_uid: 'L’événement n’a pas d’UID. Son identifiant externe est formé de ses dates et de son titre.',
-    duplicate_uid: 'Un autre événement a le même UID. Celui dont le SEQUENCE est le plus élevé est lu.',
-    missing_title: 'L’événement n’a pas de SUMMARY. Son titre est « {title} ».',
+    bad_timezone:
+      'Le VTIMEZONE {timezone} n’a pas de règles utilisables. Il est ignoré. Utilisez un nom comme Europe/Paris.',
+    missing_uid:
+      'L’événement n’a pas d’UID. Son identifiant externe est formé de ses dates et de son titre. Ajoutez-en un, pour qu’un événement modifié soit reconnu.',
+    duplicate_uid:
+      'Un autre événement a le même UID. Celui dont le SEQUENCE est le plus élevé est lu. Donnez à chaque événement son propre UID.',
+    missing_title: 'L’événement n’a pas de SUMMARY. Son titre est « {title} ». Ajoutez-en un.',
     ignored_value: '{property} est ignoré : {reason}.',
   },
 
