@@ -8,13 +8,14 @@ const folder = fileURLToPath(new URL('../../', import.meta.url))
 const PARTED =
   /[ \t][:;?!»](?![:=])|«[^\u00a0\u202f]|[^\u00a0\u202f]»|(?<![\w-])\d{1,3} \d{3}(?!\d)|\d (?:€|%|ms\b|km\b|octets\b)/
 
-/** Every French text: the lines of the files of French, and of texts by language. */
+/** Every French text: the lines of the files of French, of texts by language, and of pages. */
 const lines = readdirSync(folder).flatMap((name) =>
   sourcesOf(name).flatMap((file) => {
     const isFrench = /(?:^|\/)fr\.(?:ts|js)$/.test(file)
+    const own = file.endsWith('.html') ? /\blang="fr"/ : /\bfr: ['"`]/
     return readFileSync(`${folder}${file}`, 'utf8')
       .split('\n')
-      .filter((line) => (isFrench ? /['`]/.test(line) && !/^\s*(?:\/\*|\*|\/\/)/.test(line) : /\bfr: ['"`]/.test(line)))
+      .filter((line) => (isFrench ? /['`]/.test(line) && !/^\s*(?:\/\*|\*|\/\/)/.test(line) : own.test(line)))
       .map((line) => ({ file, line: line.trim() }))
   }),
 )
@@ -23,7 +24,7 @@ function sourcesOf(name: string): readonly string[] {
   return ['src', 'page'].flatMap((part) => {
     try {
       return readdirSync(`${folder}${name}/${part}`, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(?:ts|js)$/.test(file))
+        .filter((file) => /\.(?:ts|js|html)$/.test(file))
         .map((file) => `${name}/${part}/${file.replaceAll('\\', '/')}`)
     } catch {
       // Most packages have only one of the two folders.
@@ -42,6 +43,7 @@ test('the files are found', () => {
     'ical/src/i18n/fr.ts',
   ])
   expect(files).toContain('kalends/src/calendar-options.ts')
+  expect(files).toContain('demo/page/index.html')
   expect(lines.length).toBeGreaterThan(600)
 })
 

@@ -81,7 +81,7 @@ export const ptPt = {
   newEvent: 'Novo evento',
   editEvent: 'Editar evento',
   title: 'Título',
-  allDay: 'Dia inteiro',
+  allDay: 'Todo o dia',
   start: 'Início',
   end: 'Fim',
   timezone: 'Fuso horário',
