@@ -11,7 +11,7 @@ export const formats = [
   { text: 'FullCalendar', path: 'events.fullcalendar.json', query: '' },
 ] as const
 
-/** What else readers can choose. Every combination is recorded when the site is built. */
+/** What else readers can choose. */
 export const choices: readonly Choice[] = [
   {
     label: 'Dates',
@@ -50,11 +50,15 @@ export function pathOf(selected: readonly number[]): string {
   return all === '' ? path : `${path}?${all}`
 }
 
-/** All combinations of what can be selected. */
-export function combinations(): readonly (readonly number[])[] {
-  const sizes = [formats.length, ...choices.map(({ options }) => options.length)]
-  return sizes.reduce<readonly (readonly number[])[]>(
-    (before, size) => before.flatMap((chosen) => Array.from({ length: size }, (_, index) => [...chosen, index])),
-    [[]],
-  )
-}
+/** The event that readers can add. */
+export const EVENT = JSON.stringify(
+  {
+    title: 'Poetry slam',
+    start_date: '2027-06-12 20:00',
+    end_date: '2027-06-12 22:00',
+    categories: ['Stage'],
+    venue: { venue: 'Café des Arts', city: 'Lyon' },
+  },
+  null,
+  2,
+)

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { choices, combinations, formats, pathOf } from '../../../docs/.vitepress/first-page/choices.ts'
+import { pathOf } from '../../../docs/.vitepress/first-page/choices.ts'
 import { numbersIn } from '../../../docs/.vitepress/first-page/numbers.ts'
-import { pageOf, siteLink, slugOf } from '../../../docs/.vitepress/pages.ts'
+import { pageOf, root, siteLink, slugOf } from '../../../docs/.vitepress/pages.ts'
 
 test.each([
   ['docs/README.md', 'index.md'],
@@ -56,9 +57,30 @@ test('a number that is gone is an error', () => {
   expect(() => numbersIn(pageWith(rows.slice(1)))).toThrow('no ratio of “Express: list of 10”')
 })
 
-test('every combination of the example has a path of its own', () => {
-  const all = combinations()
-  expect(all).toHaveLength(choices.reduce<number>((count, { options }) => count * options.length, formats.length))
-  expect(new Set(all.map(pathOf)).size).toBe(all.length)
+test('a request has the queries of all choices', () => {
   expect(pathOf([1, 0, 1, 0])).toBe('events.ics?start_date=2027-06-01&end_date=2027-06-30&categories=music')
+  expect(pathOf([2, 1, 0, 1])).toBe(
+    'events.fullcalendar.json?start_date=2027-07-01&end_date=2027-07-31&i18n_language=ar',
+  )
 })
+
+/** Long for a reason: what is looked up, and what contributors follow step by step. */
+const LONG_PAGES = ['CONTRIBUTING.md', 'docs/measurements.md', 'docs/writing-a-store.md']
+
+test('guides are short: at most 900 words outside of code and tables', () => {
+  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guidesIn('docs'), ...guidesIn('packages')]
+  expect(files.length).toBeGreaterThan(120)
+  expect(files.filter((file) => wordsIn(readFileSync(`${root}${file}`, 'utf8')) > 900).sort()).toEqual(LONG_PAGES)
+})
+
+/** The Markdown files of a folder, except those that are generated or installed. */
+function guidesIn(folder: string): readonly string[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /^(?:docs\/(?!api\/|\.).*\.md|packages\/[^/]+\/README\.md)$/.test(file))
+}
+
+function wordsIn(text: string): number {
+  const prose = text.replace(/^ *```.*?^ *```$/gms, '').replace(/^\|.*$/gm, '')
+  return prose.match(/\S*\w\S*/g)?.length ?? 0
+}
