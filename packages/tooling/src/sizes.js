@@ -23,7 +23,7 @@ const TARBALL_BUDGETS = {
 }
 
 /** Size limits of core in kilobytes: bundled and minified, and after compression. */
-const BUNDLE_BUDGET = { plain: 500, compressed: 152 }
+const BUNDLE_BUDGET = { plain: 510, compressed: 155 }
 
 /** Size limit of the client bundled for a page, minified and compressed, in kilobytes. */
 const CLIENT_BUDGET = 6

@@ -47,13 +47,14 @@ const schemas = toJsonSchemaDefs(
 
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
 export function buildResponseSchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
-  const { views } = context.catalogue
+  const { views, parts: members } = context.catalogue
   const { code, message, date_details: details, cost_details, Image, Problem } = views
   const parts: Sentences = { Image, Problem, DateDetails: details, CostDetails: cost_details }
   const sentences: Record<string, Sentences> = {
     Error: views,
     EventDays: views,
-    Problem: { title: message, detail: message, code },
+    ...members,
+    Problem: { ...members.Problem, title: message, detail: message, code },
   }
   const codes = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
   const replaced: Record<string, Readonly<Record<string, JsonSchema>>> = { Error: codes, Problem: codes }

@@ -206,7 +206,7 @@ export const en = {
     linked: 'The linked records, in the order in which they were sent. With `expand=false`, their ids.',
     taxonomy: 'Kind of term: `event_category` or `event_tag`.',
     count: 'Number of published events with this term.',
-    days: 'The days with events, in order.',
+    days: 'The days with events, in order: the `date` of each, and the `count` of its events.',
     urls: 'URLs of the term, its list and its parent category.',
     'list.records': 'The records on this page.',
     'list.rest_url': 'URL of this page.',
@@ -220,6 +220,36 @@ export const en = {
     Image: 'URL, dimensions and sizes of an image.',
     Problem: 'The error in the format of RFC 9457.',
     data: 'HTTP status, and details such as the invalid parameters or an id.',
+  },
+
+  /** The members of the parts of responses. */
+  parts: {
+    Image: {
+      id: 'Id of the image. Send it as `image` to use the image in another record.',
+      url: 'URL of the image in full size.',
+      extension: 'File extension in the URL, such as `jpg`, or `null`.',
+      width: 'Width in pixels, or `null` if it is not known.',
+      height: 'Height in pixels, or `null` if it is not known.',
+      sizes: 'Other sizes of the image by name, each with its URL, width and height.',
+    },
+    DateDetails: {
+      year: 'Year with four digits, such as `2027`.',
+      month: 'Month with two digits, `01` to `12`.',
+      day: 'Day of the month with two digits, `01` to `31`.',
+      hour: 'Hour with two digits, `00` to `23`.',
+      minutes: 'Minutes with two digits, `00` to `59`.',
+      seconds: 'Seconds with two digits, `00` to `59`.',
+    },
+    CostDetails: {
+      currency_symbol: 'Currency symbol, such as `€`. Empty if the price has none.',
+      currency_code: 'ISO 4217 code of the currency, such as `EUR`. Empty if it is not known.',
+      currency_position: 'Whether the symbol stands before (`prefix`) or after (`postfix`) the amount.',
+      values: 'The amounts as decimal strings, such as `12.5`, in ascending order.',
+    },
+    Problem: {
+      type: 'URI that identifies the kind of error.',
+      status: 'HTTP status of the response.',
+    },
   },
 
   /** What each kind of record is called, in the singular with an article, and in the plural. */

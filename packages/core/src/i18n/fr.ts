@@ -217,7 +217,7 @@ export const fr: Catalogue = {
     linked: 'Les fiches liées, dans l’ordre où elles ont été envoyées. Avec `expand=false`, leurs identifiants.',
     taxonomy: 'Type du terme : `event_category` ou `event_tag`.',
     count: 'Nombre d’événements publiés qui portent ce terme.',
-    days: 'Les jours où il y a des événements, dans l’ordre.',
+    days: 'Les jours où il y a des événements, dans l’ordre : la date (`date`) de chacun, et le nombre de ses événements (`count`).',
     urls: 'URL du terme, de sa liste et de la catégorie au-dessus.',
     'list.records': 'Les fiches de cette page.',
     'list.rest_url': 'URL de cette page.',
@@ -231,6 +231,35 @@ export const fr: Catalogue = {
     Image: 'URL, dimensions et tailles d’une image.',
     Problem: 'L’erreur au format de la RFC 9457.',
     data: 'Le statut HTTP et, s’il y a lieu, d’autres données : les paramètres en cause ou un identifiant.',
+  },
+
+  parts: {
+    Image: {
+      id: 'Identifiant de l’image. Envoyez-le dans `image` pour utiliser l’image dans une autre fiche.',
+      url: 'URL de l’image en pleine taille.',
+      extension: 'Extension de fichier dans l’URL, par exemple `jpg`, ou `null`.',
+      width: 'Largeur en pixels, ou `null` si elle est inconnue.',
+      height: 'Hauteur en pixels, ou `null` si elle est inconnue.',
+      sizes: 'Autres tailles de l’image par nom, chacune avec son URL, sa largeur et sa hauteur.',
+    },
+    DateDetails: {
+      year: 'Année à quatre chiffres, par exemple `2027`.',
+      month: 'Mois à deux chiffres, de `01` à `12`.',
+      day: 'Jour du mois à deux chiffres, de `01` à `31`.',
+      hour: 'Heure à deux chiffres, de `00` à `23`.',
+      minutes: 'Minutes à deux chiffres, de `00` à `59`.',
+      seconds: 'Secondes à deux chiffres, de `00` à `59`.',
+    },
+    CostDetails: {
+      currency_symbol: 'Symbole de la devise, par exemple `€`. Vide si le prix n’en a pas.',
+      currency_code: 'Code ISO 4217 de la devise, par exemple `EUR`. Vide s’il est inconnu.',
+      currency_position: 'Indique si le symbole se place avant (`prefix`) ou après (`postfix`) le montant.',
+      values: 'Les montants sous forme de texte décimal, par exemple `12.5`, en ordre croissant.',
+    },
+    Problem: {
+      type: 'URI qui identifie le type d’erreur.',
+      status: 'Statut HTTP de la réponse.',
+    },
   },
 
   nouns: {

@@ -206,7 +206,7 @@ export const ptPt: Catalogue = {
     linked: 'Os registos associados, pela ordem em que foram enviados. Com `expand=false`, os seus IDs.',
     taxonomy: 'Tipo do termo: `event_category` ou `event_tag`.',
     count: 'Número de eventos publicados com este termo.',
-    days: 'Os dias com eventos, por ordem.',
+    days: 'Os dias com eventos, por ordem: a data (`date`) de cada um e o número dos seus eventos (`count`).',
     urls: 'URL do termo, da sua lista e da categoria acima.',
     'list.records': 'Os registos desta página.',
     'list.rest_url': 'URL desta página.',
@@ -220,6 +220,35 @@ export const ptPt: Catalogue = {
     Image: 'URL, dimensões e tamanhos de uma imagem.',
     Problem: 'O erro no formato da RFC 9457.',
     data: 'O estado HTTP e, se for caso disso, mais dados: os parâmetros em causa ou um ID.',
+  },
+
+  parts: {
+    Image: {
+      id: 'ID da imagem. Envie-o em `image` para utilizar a imagem noutro registo.',
+      url: 'URL da imagem em tamanho completo.',
+      extension: 'Extensão do ficheiro no URL, por exemplo `jpg`, ou `null`.',
+      width: 'Largura em píxeis, ou `null` se for desconhecida.',
+      height: 'Altura em píxeis, ou `null` se for desconhecida.',
+      sizes: 'Outros tamanhos da imagem por nome, cada um com o seu URL, largura e altura.',
+    },
+    DateDetails: {
+      year: 'Ano com quatro algarismos, por exemplo `2027`.',
+      month: 'Mês com dois algarismos, de `01` a `12`.',
+      day: 'Dia do mês com dois algarismos, de `01` a `31`.',
+      hour: 'Hora com dois algarismos, de `00` a `23`.',
+      minutes: 'Minutos com dois algarismos, de `00` a `59`.',
+      seconds: 'Segundos com dois algarismos, de `00` a `59`.',
+    },
+    CostDetails: {
+      currency_symbol: 'Símbolo da moeda, por exemplo `€`. Vazio se o preço não tiver nenhum.',
+      currency_code: 'Código ISO 4217 da moeda, por exemplo `EUR`. Vazio se for desconhecido.',
+      currency_position: 'Indica se o símbolo fica antes (`prefix`) ou depois (`postfix`) do montante.',
+      values: 'Os montantes como texto decimal, por exemplo `12.5`, por ordem crescente.',
+    },
+    Problem: {
+      type: 'URI que identifica o tipo de erro.',
+      status: 'Estado HTTP da resposta.',
+    },
   },
 
   nouns: {

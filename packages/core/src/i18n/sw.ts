@@ -203,7 +203,7 @@ export const sw: Catalogue = {
     linked: 'Rekodi zilizounganishwa, kwa mpangilio zilivyotumwa. Kwa `expand=false`, vitambulisho vyake.',
     taxonomy: 'Aina, kategoria au lebo: `event_category` au `event_tag`.',
     count: 'Idadi ya matukio yaliyochapishwa yenye kategoria au lebo hii.',
-    days: 'Siku zenye matukio, kwa mpangilio.',
+    days: 'Siku zenye matukio, kwa mpangilio: tarehe ya kila moja (`date`), na idadi ya matukio yake (`count`).',
     urls: 'URL za rekodi yenyewe, za orodha yake na za kategoria iliyo juu yake.',
     'list.records': 'Rekodi za ukurasa huu.',
     'list.rest_url': 'URL ya ukurasa huu.',
@@ -217,6 +217,35 @@ export const sw: Catalogue = {
     Image: 'URL, vipimo na saizi za picha.',
     Problem: 'Kosa katika umbizo la RFC 9457.',
     data: 'Hali ya HTTP, na mengine panapohitajika: vigezo vyenye kosa, au kitambulisho.',
+  },
+
+  parts: {
+    Image: {
+      id: 'Kitambulisho cha picha. Kitume katika `image` ili kutumia picha katika rekodi nyingine.',
+      url: 'URL ya picha kwa ukubwa kamili.',
+      extension: 'Kiendelezi cha faili katika URL, kwa mfano `jpg`, au `null`.',
+      width: 'Upana kwa pikseli, au `null` ikiwa haujulikani.',
+      height: 'Urefu kwa pikseli, au `null` ikiwa haujulikani.',
+      sizes: 'Ukubwa mwingine wa picha kwa jina, kila mmoja ukiwa na URL, upana na urefu wake.',
+    },
+    DateDetails: {
+      year: 'Mwaka kwa tarakimu nne, kwa mfano `2027`.',
+      month: 'Mwezi kwa tarakimu mbili, `01` hadi `12`.',
+      day: 'Siku ya mwezi kwa tarakimu mbili, `01` hadi `31`.',
+      hour: 'Saa kwa tarakimu mbili, `00` hadi `23`.',
+      minutes: 'Dakika kwa tarakimu mbili, `00` hadi `59`.',
+      seconds: 'Sekunde kwa tarakimu mbili, `00` hadi `59`.',
+    },
+    CostDetails: {
+      currency_symbol: 'Alama ya sarafu, kwa mfano `€`. Tupu ikiwa bei haina.',
+      currency_code: 'Msimbo wa ISO 4217 wa sarafu, kwa mfano `EUR`. Tupu ikiwa haujulikani.',
+      currency_position: 'Huonyesha kama alama iko kabla (`prefix`) au baada (`postfix`) ya kiasi.',
+      values: 'Viasi kama maandishi ya desimali, kwa mfano `12.5`, kuanzia kidogo zaidi.',
+    },
+    Problem: {
+      type: 'URI inayotambulisha aina ya kosa.',
+      status: 'Hali ya HTTP ya jibu.',
+    },
   },
 
   nouns: {
