@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     })
   const march = { start_date: '2027-03-10 18:00', end_date: '2027-03-10 20:00', timezone: 'Africa/Nairobi' }
 
-  it('loads the newest version on a conflict, and keeps what was typed', async () => {
+  it('loads the latest version on a conflict, and keeps what was typed', async () => {
     const { id } = await browsing.add({ title: 'Tug of war', ...march })
     const { page } = await browsing.visit('/?lang=en')
     await logInAs(page, 'Editor')
@@ -34,8 +34,8 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     await change(id, { cost: '£1', all_day: true })
     await form.getByRole('button', { name: 'Save' }).click()
     expect(await accessibilityErrors(page)).toEqual([])
-    await form.getByRole('button', { name: 'Load the newest' }).click()
-    await form.getByText('This is the newest version').waitFor()
+    await form.getByRole('button', { name: 'Load the latest' }).click()
+    await form.getByText('This is the latest version').waitFor()
     expect(await form.getByLabel('Price').inputValue()).toBe('£1')
     expect(await form.getByLabel('Starts').inputValue()).toBe('2027-03-10')
     expect(await form.getByLabel('Title').inputValue()).toBe('Tug of peace')
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     await logInAs(page, 'Editor')
     await change(id, { start_date: '2027-03-11 18:00', end_date: '2027-03-11 20:00' })
     await dragTo(page, 'Platypus', '2027-03-18')
-    await page.getByText('Somebody has changed “Platypus” meanwhile').waitFor()
+    await page.getByText('Someone else has changed “Platypus” in the meantime').waitFor()
     await page.locator('[data-date="2027-03-11"] .fc-event', { hasText: 'Platypus' }).waitFor()
     await page.route('**/events/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
