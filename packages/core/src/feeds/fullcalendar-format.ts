@@ -34,6 +34,7 @@ function extendedProps(view: EventView, uid: string): object {
     uid,
     slug: view.slug,
     status: view.status,
+    author: view.author,
     event_status: view.event_status,
     event_status_reason: view.event_status_reason,
     online_url: view.online_url,
