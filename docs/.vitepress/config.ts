@@ -1,4 +1,5 @@
 import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress'
+import { accessibleTheme } from './accessible-theme.ts'
 import { repositoryLinks } from './links.ts'
 import { pageOf, slugOf } from './pages.ts'
 import { searchText } from './search.ts'
@@ -27,8 +28,11 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     headers: { slugify: slugOf },
     config: repositoryLinks,
   },
-  // The index of the search, which is loaded when a reader searches.
-  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  vite: {
+    plugins: [accessibleTheme()],
+    // The index of the search, which is loaded when a reader searches.
+    build: { chunkSizeWarningLimit: 2000 },
+  },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/getting-started' },
@@ -39,6 +43,8 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     sidebar: sidebar(),
     outline: [2, 3],
     search: { provider: 'local', options: { _render: searchText } },
+    // The label must contain the text.
+    notFound: { linkLabel: 'Take me home' },
     footer: { message: 'MIT license' },
   },
   // The first page is plain Markdown, because code hosts show it too.
