@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { hasBrowser } from '../src/browser.js'
 import { root, toolEnvironment } from '../src/repository.js'
 import { siteErrors } from '../src/site.js'
+import { siteBrowserErrors } from '../src/site-browser.js'
 
 /*
  * Builds the documentation site into `docs/.vitepress/dist`, or serves it while you write (`dev`). Dead links, pages
- * missing from the sidebar, and files that a browser would load from other sites are errors.
+ * missing from the sidebar, files that a browser would load from other sites, and, with Chromium, what is not accessible are
+ * errors.
  */
 
 const SITE = join(root, 'docs', '.vitepress')
@@ -26,7 +29,8 @@ run(['node', '--import', 'tsx', '--conditions=source', join(SITE, 'first-page', 
 run(['vitepress', task, 'docs', ...options])
 
 if (task === 'build') {
-  const { pages, errors } = siteErrors(join(SITE, 'dist'))
+  const { pages, errors: inFiles } = siteErrors(join(SITE, 'dist'))
+  const errors = [...inFiles, ...(hasBrowser() ? await siteBrowserErrors(join(SITE, 'dist')) : [])]
   for (const error of errors) console.error(error)
   console.log(`${pages} pages, ${errors.length} errors.`)
   process.exitCode = errors.length === 0 ? 0 : 1

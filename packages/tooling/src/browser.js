@@ -105,3 +105,19 @@ export async function accessibilityErrors(page) {
     )
   })
 }
+
+/**
+ * The buttons, links and fields of a page that are less than 24 pixels high or wide, the size that WCAG 2.2 asks for. A
+ * checkbox is as large as its label. Links within a text need no size, nor does what is hidden until it has the focus.
+ * @param {Page} page
+ * @returns {Promise<readonly string[]>}
+ */
+export function smallTargets(page) {
+  return page.evaluate(`[...document.querySelectorAll('a[href], button, select, input, textarea, summary, [role=button], [tabindex="0"]')]
+    .map((one) => (one.type === 'checkbox' ? one.closest('label') : one))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip, .VPSkipLink'))
+    .filter((one) => getComputedStyle(one).display !== 'inline' || one.closest('p, li, td, dd') === null)
+    .map((one) => [one.id || one.textContent.trim() || one.className, one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))
+    .map(([name, { width, height }]) => name + ': ' + Math.round(width) + ' × ' + Math.round(height))`)
+}
