@@ -29,15 +29,19 @@ export function proportions() {
   return /** @satisfies {CalendarOptions} */ ({
     height: narrow ? 'auto' : '100%',
     // On a phone, a day shows how many events it has, and links to their list. Elsewhere, the styles leave room for this
-    // many in six weeks. With `true`, FullCalendar puts links below full days into the next week.
-    dayMaxEvents: narrow ? 0 : 3,
-    eventMaxStack: 1,
+    // many events in six weeks. With `true`, FullCalendar puts links below full days into the next week.
+    dayMaxEvents: narrow ? 0 : 2,
+    eventMaxStack: 2,
     views: {
       dayGridMonth: {
         dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' },
         titleFormat: { month: 'long', year: 'numeric' },
       },
-      timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' }, displayEventEnd: false },
+      timeGridWeek: {
+        dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+        displayEventEnd: false,
+        dayMaxEvents: 4,
+      },
       listWeek: list,
       // From today on, not from the first of the month: few users look for past events.
       listComing: { ...list, duration: { days: 30 } },

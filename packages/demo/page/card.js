@@ -3,6 +3,7 @@ import { leave } from './choices.js'
 import { isRunning, timeHere, timeThere, visitorZone } from './dates.js'
 import { button, byId, element, put } from './dom.js'
 import { languageOf } from './drawing.js'
+import { mayChange } from './permissions.js'
 import { picture } from './pictures.js'
 import { richText, webAddress } from './rich-text.js'
 import { topicOf } from './topics.js'
@@ -159,15 +160,6 @@ function line(text) {
  */
 function outside(href, label) {
   return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label)
-}
-
-/**
- * Whether the default policy lets the user change an event. The API checks it again.
- * @param {EventView} event
- * @param {Person | null} person
- */
-function mayChange(event, person) {
-  return person !== null && (person.role === 'editor' || event.author === person.id)
 }
 
 /**

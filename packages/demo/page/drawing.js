@@ -1,4 +1,5 @@
 import { element } from './dom.js'
+import { mayChange } from './permissions.js'
 import { picture } from './pictures.js'
 import { placeText } from './places.js'
 import { session } from './session.js'
@@ -25,8 +26,7 @@ export function drawable({ url: _url, ...event }, freshId) {
   return {
     ...event,
     rank: isFresh ? RANKS.fresh : isLong(event) ? RANKS.long : RANKS.usual,
-    // The feed does not have the authors of events, so only editors can drag them. Authors can use the form.
-    editable: session().person?.role === 'editor' && status !== 'trash',
+    editable: mayChange(event.extendedProps, session().person) && status !== 'trash',
     classNames: [
       `topic-${topicOf(categories[0])}`,
       ...(status === 'publish' ? [] : ['is-unpublished']),
@@ -68,7 +68,8 @@ export function contentOf({ event, timeText }, { isRow }) {
   }
   const isTimed = timeText !== '' && !event.allDay
   return [
-    ...(isTimed ? [element('span', { class: 'event-time' }, timeText)] : []),
+    // The space lets a line end after the time.
+    ...(isTimed ? [element('span', { class: 'event-time' }, timeText), document.createTextNode(' ')] : []),
     // A cell has little room, so styles show the change, and hidden text tells screen readers.
     ...(change === undefined ? [] : [element('span', { class: 'unseen' }, change)]),
     title,
@@ -76,7 +77,7 @@ export function contentOf({ event, timeText }, { isRow }) {
 }
 
 /**
- * Adds a tooltip with the details for which a cell is too narrow.
+ * Adds a tooltip with the details for which a cell is too narrow, and the role that FullCalendar leaves out.
  * @param {HTMLElement} drawn
  * @param {EventApi} event
  * @param {string} timeText
@@ -84,6 +85,7 @@ export function contentOf({ event, timeText }, { isRow }) {
 export function describeTo(drawn, event, timeText) {
   const parts = [event.allDay ? '' : timeText, event.title, placeText(propsOf(event))]
   drawn.title = parts.filter(Boolean).join(' · ')
+  if (drawn.localName === 'a') drawn.setAttribute('role', 'button')
 }
 
 /** @param {EventApi} event */

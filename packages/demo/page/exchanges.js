@@ -54,6 +54,9 @@ function rowOf(exchange) {
   const open = () => {
     shown = exchange
     showExchanges()
+    // The rows are new, so the focus would be lost.
+    const pressed = byId('exchange-list', HTMLElement).querySelector('[aria-pressed=true]')
+    if (pressed instanceof HTMLElement) pressed.focus()
   }
   const row = button('', open, { 'aria-pressed': String(exchange === shown), dir: 'ltr' })
   put(

@@ -33,6 +33,8 @@ export function wireFilters() {
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
     clearTimeout(pause)
     choose({ ...UNFILTERED, ...searching('') })
+    // The button is hidden now.
+    search.focus()
   })
   byId('filters-toggle', HTMLButtonElement).addEventListener('click', () => {
     const { classList } = byId('filters', HTMLElement)

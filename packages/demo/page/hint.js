@@ -48,4 +48,6 @@ async function toNearest(where, { currentStart, currentEnd }) {
   const event = await findFirst(query)
   if (event === undefined) return notify(say(where === 'later' ? 'noLater' : 'noEarlier'))
   choose({ date: startDay(event) })
+  // The hint is about to disappear.
+  byId('calendar', HTMLElement).focus()
 }

@@ -32,7 +32,9 @@ export async function attempt(work) {
   }
 }
 
-/** Removes the notice. */
+/** Removes the notice. If the focus was in it, the focus moves to the calendar. */
 export function hideNotice() {
-  put(byId('notice', HTMLElement))
+  const notice = byId('notice', HTMLElement)
+  if (notice.contains(document.activeElement)) byId('calendar', HTMLElement).focus({ preventScroll: true })
+  put(notice)
 }

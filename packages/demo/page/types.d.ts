@@ -44,7 +44,7 @@ export interface SessionView {
 export interface FeedProps
   extends Pick<
     EventView,
-    'status' | 'event_status' | 'event_status_reason' | 'featured' | 'custom_fields' | 'online_url'
+    'status' | 'author' | 'event_status' | 'event_status_reason' | 'featured' | 'custom_fields' | 'online_url'
   > {
   /** The URL of its picture. */
   readonly image: string | null

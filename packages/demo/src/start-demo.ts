@@ -35,6 +35,7 @@ export async function startDemo(options: DemoOptions, progress: Progress = () =>
     const address = addressOf(server, options.host)
     const calendar = await openCalendar(options, { address, progress })
     isReady(createApp(calendar, { isLocal: isLocal(options.host) }))
+    await warmUp(address)
     return {
       address,
       next: await nextEvent(calendar),
@@ -44,6 +45,17 @@ export async function startDemo(options: DemoOptions, progress: Progress = () =>
     server.closeAllConnections()
     await stop(server)
     throw error
+  }
+}
+
+/**
+ * Sends the first requests of the page once, in a language that few visitors choose. The page shows how long the server
+ * takes, which would otherwise be how long Node takes to load and compile its code.
+ */
+async function warmUp(address: string): Promise<void> {
+  for (const path of ['events.fullcalendar.json', 'categories', 'venues', 'organizers']) {
+    const response = await fetch(`${address}/api/sw/calendar/events/v1/${path}`)
+    await response.arrayBuffer()
   }
 }
 

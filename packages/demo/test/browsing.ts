@@ -1,4 +1,5 @@
 import { launchBrowser, watchErrors } from '@kalends/tooling/browser'
+import { sizes } from '../src/looks.ts'
 import { type Demo, startDemo } from '../src/start-demo.ts'
 import { jsonOf } from './requests.ts'
 
@@ -8,14 +9,19 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 /** A page of the demo, open in a browser. */
 export type Page = Awaited<ReturnType<Browser['newPage']>>
 
-/** Two sizes at which everything must work. */
-export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+/** A page, and the errors that it has had so far. */
+export interface Visit {
+  readonly page: Page
+  readonly errors: readonly string[]
+}
 
 /** A demo in memory with a browser that looks at it. */
 export interface Browsing {
   readonly demo: Demo
+  /** Opens an empty page in the time zone of New York. */
+  open(options?: ContextOptions): Promise<Visit>
   /** Opens a URL of the demo in the time zone of New York, and waits until the events are there. */
-  visit(path: string, options?: ContextOptions): Promise<{ page: Page; errors: readonly string[] }>
+  visit(path: string, options?: ContextOptions): Promise<Visit>
   /** Adds an event by the API, as the editor. */
   add(event: object): Promise<{ readonly id: number }>
   /** Closes what was opened since the last time. */
@@ -27,21 +33,25 @@ export interface Browsing {
 export async function startBrowsing(): Promise<Browsing> {
   const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
   const browser = await launchBrowser()
+  async function open(options: ContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: sizes.desktop,
+      timezoneId: 'America/New_York',
+      locale: 'en-US',
+      ...options,
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    return { page, errors: watchErrors(page, demo.address) }
+  }
   return {
     demo,
-    async visit(path, options = {}) {
-      const context = await browser.newContext({
-        viewport: sizes.desktop,
-        timezoneId: 'America/New_York',
-        locale: 'en-US',
-        ...options,
-      })
-      const page = await context.newPage()
-      page.setDefaultTimeout(60_000)
-      const errors = watchErrors(page, demo.address)
-      await page.goto(`${demo.address}${path}`)
-      await page.locator('#count:not(:empty)').waitFor()
-      return { page, errors }
+    open,
+    async visit(path, options) {
+      const visit = await open(options)
+      await visit.page.goto(`${demo.address}${path}`)
+      await visit.page.locator('#count:not(:empty)').waitFor()
+      return visit
     },
     async add(event) {
       const response = await fetch(`${demo.address}/api/calendar/events/v1/events`, {

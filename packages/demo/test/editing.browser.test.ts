@@ -9,6 +9,15 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
   let browsing: Browsing
   beforeAll(async () => {
     browsing = await startBrowsing()
+    for (const [index, author, status] of [
+      [1, 1, 'publish'],
+      [2, 2, 'publish'],
+      [3, 3, 'publish'],
+      [4, 3, 'draft'],
+    ] as const) {
+      const day = `2027-05-1${index}`
+      await browsing.add({ title: `Wallaby ${index}`, start_date: day, end_date: day, all_day: true, author, status })
+    }
   })
   afterEach(() => browsing.leave())
   afterAll(() => browsing?.close())
@@ -73,7 +82,9 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
 
   it('resizes an event in the week', async () => {
     const { id } = await browsing.add({ title: 'Quoll', ...march })
-    const { page, errors } = await browsing.visit('/?lang=en&view=week&date=2027-03-10&search=quoll')
+    const { page, errors } = await browsing.visit('/?lang=en&view=week&date=2027-03-10&search=quoll', {
+      viewport: { width: 1280, height: 1100 },
+    })
     await logInAs(page, 'Editor')
     const event = page.locator('.fc-event-resizable', { hasText: 'Quoll' })
     await event.hover()
@@ -120,12 +131,32 @@ describe.skipIf(!hasBrowser())('editing in a browser', () => {
     expect((await stored(id)).start_date).toBe('2027-03-11 18:00:00')
   })
 
-  it('cannot be dragged by others', async () => {
-    await browsing.add({ title: 'Wallaby', ...march })
-    const { page } = await browsing.visit('/?lang=en&view=month&date=2027-03-10&search=wallaby')
+  it.each([
+    // The events 3, which is published, and 4, a draft, belong to the contributor.
+    ['Editor', ['Wallaby 1', 'Wallaby 2', 'Wallaby 3', 'Wallaby 4']],
+    ['Author', ['Wallaby 2']],
+    ['Contributor', ['Wallaby 4']],
+  ] as const)('lets the %s drag and edit what the role allows', async (role, titles) => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=week&date=2027-05-13&search=wallaby')
     expect(await page.locator('.fc-event-draggable').count()).toBe(0)
-    await logInAs(page, 'Editor')
-    await expect.poll(() => page.locator('.fc-event-draggable').count(), patience).toBe(1)
+    await logInAs(page, role)
+    const draggable = page.locator('.fc-event-draggable .event-title')
+    await expect.poll(async () => (await draggable.allTextContents()).toSorted(), patience).toEqual(titles)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await page.getByRole('button', { name: 'Wallaby 3' }).click()
+    await page.getByRole('dialog', { name: 'Wallaby 3' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(role === 'Editor' ? 1 : 0)
+    expect(errors).toEqual([])
+  })
+
+  it('moves events by dragging, for authors', async () => {
+    const { id } = await browsing.add({ title: 'Bettong', ...march, author: 2 })
+    const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-03-10&search=bettong')
+    await logInAs(page, 'Author')
+    await dragTo(page, 'Bettong', '2027-03-12')
+    await page.getByText('“Bettong” has moved').waitFor()
+    expect((await stored(id)).start_date).toBe('2027-03-12 18:00:00')
+    expect(errors).toEqual([])
   })
 
   it('does not show an event without a venue as online', async () => {

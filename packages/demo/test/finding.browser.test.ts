@@ -1,6 +1,7 @@
-import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
+import { accessibilityErrors, hasBrowser, smallTargets } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Browsing, logInAs, patience, rowOf, sizes, startBrowsing } from './browsing.ts'
+import { sizes } from '../src/looks.ts'
+import { type Browsing, logInAs, patience, rowOf, startBrowsing } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -110,28 +111,17 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     expect((await page.locator('#range').boundingBox())?.height).toBeLessThan(30)
     expect(await accessibilityErrors(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(sizes.phone.width)
-    expect(await page.evaluate(smallTargets)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
     await page.locator('.fc-list-event').first().click()
     await page.locator('#card[open]').waitFor()
-    expect(await page.evaluate(smallTargets)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('#add').click()
     await page.locator('#editor form').waitFor()
-    expect(await page.evaluate(smallTargets)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
     expect(errors).toEqual([])
   })
 })
-
-/**
- * Runs in the page: the buttons, links and fields in view that are less than 24 pixels high or wide. A checkbox is as large
- * as its label. The link to skip the navigation is only in view while it has the focus.
- */
-const smallTargets = `[...document.querySelectorAll('button, select, input, summary, a[href], [role=button]')]
-  .map((one) => (one.type === 'checkbox' ? one.closest('label') : one))
-  .filter((one) => !one.matches('.skip'))
-  .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
-  .map(([name]) => name)`
 
 /** The day it is in New York, some days later. */
 function daysFromNow(days: number): string {

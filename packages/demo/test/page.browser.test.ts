@@ -1,11 +1,12 @@
-import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
+import { hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ar } from '../page/texts/ar.js'
 import { en } from '../page/texts/en.js'
 import { fr } from '../page/texts/fr.js'
 import { ptPt } from '../page/texts/pt-pt.js'
 import { sw } from '../page/texts/sw.js'
-import { type Browsing, patience, sizes, startBrowsing } from './browsing.ts'
+import { sizes } from '../src/looks.ts'
+import { type Browsing, patience, startBrowsing } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -137,37 +138,6 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(text).toMatch(/Your time Wed, March 10, 2027, 10:00 AM – 12:00 PM America\/New_York/)
     expect(text).toMatch(/Where Old Pier Mombasa Map/)
     expect(text).toContain('KSh 500')
-    expect(errors).toEqual([])
-  })
-
-  it('can be used by keyboard alone', async () => {
-    const { page, errors } = await browsing.visit('/?lang=en&view=month')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.locator('#calendar .fc-event').first().focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0)
-    expect(await page.evaluate('document.activeElement.classList.contains("fc-event")')).toBe(true)
-    expect(errors).toEqual([])
-  })
-
-  it('shows the other events of a day by keyboard', async () => {
-    const { page, errors } = await browsing.visit('/?lang=en&view=month')
-    const link = page.locator('.fc-daygrid-more-link').first()
-    const focused = (selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count(), patience).toBe(1)
-    await link.focus()
-    await page.keyboard.press('Enter')
-    await focused('.fc-popover .fc-event')
-    expect(await accessibilityErrors(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.locator('#card[open]').waitFor()
-    await page.keyboard.press('Escape')
-    await focused('.fc-popover .fc-event')
-    await page.keyboard.press('Escape')
-    await focused('.fc-daygrid-more-link')
-    expect(await page.locator('.fc-popover').count()).toBe(0)
     expect(errors).toEqual([])
   })
 

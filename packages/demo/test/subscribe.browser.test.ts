@@ -5,7 +5,8 @@ import { en } from '../page/texts/en.js'
 import { fr } from '../page/texts/fr.js'
 import { ptPt } from '../page/texts/pt-pt.js'
 import { sw } from '../page/texts/sw.js'
-import { type Browsing, logInAs, sizes, startBrowsing } from './browsing.ts'
+import { sizes } from '../src/looks.ts'
+import { type Browsing, logInAs, startBrowsing } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

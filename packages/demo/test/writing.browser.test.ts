@@ -1,6 +1,7 @@
 import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Browsing, logInAs, openFilters, patience, rowOf, sizes, startBrowsing } from './browsing.ts'
+import { sizes } from '../src/looks.ts'
+import { type Browsing, logInAs, openFilters, patience, rowOf, startBrowsing } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
