@@ -1,3 +1,5 @@
+import { mendDialogs } from './dialogs.js'
+
 /**
  * Adds what the viewer lacks for screen readers and keyboards: labels for its fields, and an announcement of each
  * response.
@@ -14,13 +16,9 @@ export function mend(root, words, viewer) {
     nameFields(root, { ...words, ...viewer })
     // Scrollable elements must be reachable by keyboard.
     for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
-    nameDialogs(root)
     announce(root, words)
   }).observe(root, { childList: true, subtree: true })
-  root.addEventListener('keydown', ({ key }) => {
-    const close = root.querySelector('.close-modal')
-    if (key === 'Escape' && close instanceof HTMLElement) close.click()
-  })
+  mendDialogs(root)
 }
 
 /** Selectors of fields without a label, and the text of the viewer to use as their label. */
@@ -50,15 +48,6 @@ function name(root, selector, nameOf) {
   for (const element of root.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
     const label = nameOf(element)
     if (label !== undefined) element.setAttribute('aria-label', label)
-  }
-}
-
-/** @param {HTMLElement} root */
-function nameDialogs(root) {
-  for (const dialog of root.querySelectorAll('.modal-ux:not([role])')) {
-    dialog.setAttribute('role', 'dialog')
-    dialog.setAttribute('aria-modal', 'true')
-    dialog.setAttribute('aria-label', dialog.querySelector('h3')?.textContent ?? '')
   }
 }
 

@@ -68,7 +68,7 @@ export function docPage(options: DocPageOptions = {}): DocPage {
 }
 
 const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
-const OWN = ['page.js', 'translate.js', 'mend.js', 'page.css']
+const OWN = ['page.js', 'translate.js', 'mend.js', 'dialogs.js', 'page.css']
 
 /**
  * Reads all files now, so that requests never access the file system. `folder` is the prefix of their names. It

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@kalends/core'
-import { accessibilityErrors, hasBrowser, launchBrowser, watchErrors } from '@kalends/tooling/browser'
+import { accessibilityErrors, hasBrowser, launchBrowser, smallTargets, watchErrors } from '@kalends/tooling/browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words } from '../src/words/languages.ts'
 import { openCalendar, path, type Served, serve } from './open-page.ts'
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     })
   })
 
-  test('the keyboard reaches an operation and opens it', async () => {
+  test('the keyboard reaches an operation, opens it and tries it', async () => {
     await visit(path, async (page) => {
       await page.keyboard.press('Tab')
       expect(await page.locator('.skip:focus').count()).toBe(1)
@@ -129,6 +129,38 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
       await page.keyboard.press('Enter')
       await page.locator('.opblock.is-open .opblock-body').waitFor()
       expect(await page.locator('.opblock-summary-control').first().getAttribute('aria-expanded')).toBe('true')
+      for (const button of ['.try-out__btn', '.execute']) {
+        for (let stops = 0; stops < 20 && (await page.locator(`${button}:focus`).count()) === 0; stops++) {
+          await page.keyboard.press('Tab')
+        }
+        await page.keyboard.press('Enter')
+      }
+      await page.locator('.live-responses-table').waitFor()
+    })
+  })
+
+  test('the keyboard signs in, stays in the dialog, and returns to the button', async () => {
+    await visit(path, async (page) => {
+      const button = page.locator('.auth-wrapper .authorize')
+      for (let stops = 0; stops < 20 && !(await button.evaluate((one) => one.matches(':focus'))); stops++) {
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Ways to sign in' })
+      await dialog.waitFor()
+      const focused = dialog.locator(':focus')
+      await page.keyboard.press('Tab')
+      const first = await focused.getAttribute('class')
+      const passed = new Set<string | null>()
+      for (let stops = 0; stops < 12; stops++) {
+        await page.keyboard.press('Tab')
+        passed.add(await focused.getAttribute('class'))
+      }
+      expect(passed.size).toBeGreaterThan(2)
+      expect(passed).toContain(first)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((one) => one.matches(':focus')), { timeout: TIMEOUT / 4 }).toBe(true)
     })
   })
 
@@ -152,6 +184,28 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
       })
     },
   )
+
+  test.each(['en', 'ar'])('on a phone, nothing hangs over the edge or is too small to tap, in %s', async (language) => {
+    await visit(`/${language}${path}`, async (page) => {
+      const check = async () => {
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+        expect(await smallTargets(page)).toEqual([])
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      await check()
+      await tryRequest(page, 'events.list')
+      await page.locator('.live-responses-table').waitFor()
+      await tryRequest(page, 'events.get')
+      await page.locator('.validation-errors').waitFor()
+      await page.locator('.models-control').click()
+      await page.locator('.models .json-schema-2020-12-accordion').nth(1).click()
+      await check()
+      expect(await accessibilityErrors(page)).toEqual([])
+      await page.locator('.auth-wrapper .authorize').click()
+      await page.getByRole('dialog').waitFor()
+      await check()
+    })
+  })
 
   test('one language leads to another', async () => {
     await visit(`/fr${path}/`, async (page, errors) => {
