@@ -3,7 +3,7 @@ import { choose, onChoice } from './choices.js'
 import { dateText, laterDay, localDay } from './dates.js'
 import { byId, element, put } from './dom.js'
 import { languageOf } from './drawing.js'
-import { personalQuery } from './filter-query.js'
+import { isFiltered, personalQuery } from './filter-query.js'
 import { startOf } from './find-events.js'
 import { attempt } from './notice.js'
 import { picture } from './pictures.js'
@@ -69,10 +69,11 @@ function draw(events) {
   byId('today-date', HTMLElement).textContent = dateText(new Date(), { weekday: 'long', day: 'numeric', month: 'long' })
   byId('today-all', HTMLButtonElement).hidden = events.length <= MOST
   byId('today-all', HTMLButtonElement).textContent = say('allToday', { count: events.length })
-  put(
-    byId('today-list', HTMLElement),
-    ...(first.length === 0 ? [element('li', { class: 'muted' }, say('nothingToday'))] : first.map(rowOf)),
-  )
+  put(byId('today-list', HTMLElement), ...(first.length === 0 ? [nothingRow()] : first.map(rowOf)))
+}
+
+function nothingRow() {
+  return element('li', { class: 'muted' }, say(isFiltered() ? 'nothingTodayFiltered' : 'nothingToday'))
 }
 
 /**

@@ -32,6 +32,7 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-02-01&search=bandicoot')
     const hint = page.locator('#hint')
     await hint.getByText('Nothing here').waitFor()
+    await page.getByText('No event of today matches the filters.').waitFor()
     expect(await accessibilityErrors(page)).toEqual([])
     await hint.getByRole('button', { name: 'Previous event' }).click()
     await page.getByText('There are no earlier events.').waitFor()
@@ -73,6 +74,32 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     await today.locator('.today-event').first().click()
     await page.locator('#card[open]').waitFor()
     expect(errors).toEqual([])
+  })
+
+  it('shows the titles of a month in full, and parallel events of a week side by side', async () => {
+    const title = 'Bilby: an evening of conversation'
+    for (const [name, hour] of [
+      [title, 18],
+      ['Bilby too', 19],
+    ]) {
+      await browsing.add({ title: name, start_date: `2027-06-16 ${hour}:00`, end_date: '2027-06-16 21:00' })
+    }
+    const { page } = await browsing.visit('/?lang=en&view=month&date=2027-06-16&search=bilby', { timezoneId: 'UTC' })
+    const drawn = page.locator('.fc-event', { hasText: title })
+    await drawn.waitFor()
+    const texts = `[...document.querySelectorAll('.fc-event .fc-event-main')]
+      .map(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        [scrollHeight - clientHeight, scrollWidth - clientWidth])`
+    expect(await page.evaluate(texts)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    const columns = page.locator('.fc-timegrid-event')
+    await expect.poll(() => columns.count(), patience).toBe(2)
+    const [one, other] = await Promise.all([columns.nth(0).boundingBox(), columns.nth(1).boundingBox()])
+    expect((one?.x ?? 0) + (one?.width ?? 0)).toBeLessThanOrEqual((other?.x ?? 0) + 2)
+    expect(await page.locator('.fc-timegrid-more-link').count()).toBe(0)
   })
 
   it.each([

@@ -114,6 +114,7 @@ export const en = {
   noEarlier: 'There are no earlier events.',
   noLater: 'There are no later events.',
   nothingToday: 'No events today.',
+  nothingTodayFiltered: 'No event of today matches the filters.',
   signInFirst: 'Sign in first, then you can do this.',
   toMyCalendar: 'Add to my calendar',
   picture: 'Picture',

@@ -113,6 +113,7 @@ export const fr = {
   noEarlier: 'Il n’y a pas d’événement avant.',
   noLater: 'Il n’y a pas d’événement après.',
   nothingToday: 'Aucun événement aujourd’hui.',
+  nothingTodayFiltered: 'Aucun événement d’aujourd’hui ne correspond aux filtres.',
   signInFirst: 'Connectez-vous d’abord pour pouvoir le faire.',
   toMyCalendar: 'Ajouter à mon agenda',
   picture: 'Image',

@@ -113,6 +113,7 @@ export const ptPt = {
   noEarlier: 'Não há nenhum evento anterior.',
   noLater: 'Não há nenhum evento posterior.',
   nothingToday: 'Não há eventos hoje.',
+  nothingTodayFiltered: 'Nenhum evento de hoje corresponde aos filtros.',
   signInFirst: 'Inicie sessão primeiro para o poder fazer.',
   toMyCalendar: 'Adicionar ao meu calendário',
   picture: 'Imagem',

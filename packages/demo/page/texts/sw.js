@@ -109,6 +109,7 @@ export const sw = {
   noEarlier: 'Hakuna tukio la awali.',
   noLater: 'Hakuna tukio la baadaye.',
   nothingToday: 'Hakuna matukio leo.',
+  nothingTodayFiltered: 'Hakuna tukio la leo linalolingana na vichujio.',
   signInFirst: 'Ingia kwanza, kisha unaweza kufanya hivi.',
   toMyCalendar: 'Weka kwenye kalenda yangu',
   picture: 'Picha',
