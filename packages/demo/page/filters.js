@@ -109,6 +109,17 @@ function showCategories(categories, chosen) {
     ])
   put(byId('categories', HTMLElement), chip(undefined, chosen), ...chips)
   if (focused != null) focusOn(focused)
+  revealChosen()
+}
+
+/** Scrolls to the chosen category. On a phone, the chips are one row that scrolls. */
+function revealChosen() {
+  const row = byId('categories', HTMLElement)
+  const chosen = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect()
+  if (chosen === undefined) return
+  const { left, right } = row.getBoundingClientRect()
+  if (chosen.left < left) row.scrollLeft -= left - chosen.left + 24
+  else if (chosen.right > right) row.scrollLeft += chosen.right - right + 24
 }
 
 /** @param {string} slug */

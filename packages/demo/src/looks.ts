@@ -15,7 +15,7 @@ export interface State {
 /** Two sizes at which everything must work. */
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 
-/** Every state of the page that looks different. The event with the id 1 is not on today. */
+/** Every state of the page that looks different. */
 export const states: Readonly<Record<string, State>> = {
   month: { query: 'view=month', ready: '.fc-dayGridMonth-view' },
   week: { query: 'view=week', ready: '.fc-event' },
@@ -66,7 +66,7 @@ export const states: Readonly<Record<string, State>> = {
   subscribe: { query: 'dialog=subscribe', ready: '#subscription[open]' },
   people: {
     query: 'view=month',
-    ready: '#people, #people-toggle',
+    ready: '.fc-dayGridMonth-view',
     act: async (page) => {
       const toggle = page.locator('#people-toggle')
       if (await toggle.isVisible()) await toggle.click()
