@@ -67,13 +67,11 @@ export function* idsOf(parts: readonly WindowPart[]): Pausable<readonly number[]
   const ids: number[] = []
   const [first, second] = parts
   const marks = first === undefined || second === undefined ? undefined : passesOver(first.list.columns).marks
-  for (const part of parts) {
-    visitPart(part, (id) => {
-      if (marks?.[id] !== 1) ids.push(id)
-      if (marks !== undefined) marks[id] = 1
-    })
-    yield
+  const add = (id: number): void => {
+    if (marks?.[id] !== 1) ids.push(id)
+    if (marks !== undefined) marks[id] = 1
   }
+  for (const part of parts) yield* visitPart(part, add)
   return ids
 }
 
@@ -81,22 +79,31 @@ export function* idsOf(parts: readonly WindowPart[]): Pausable<readonly number[]
 export function* narrowTo(parts: readonly WindowPart[], passes: Passes): Pausable<void> {
   const { marks, last } = passes
   passes.last += 1
-  for (const part of parts) {
-    visitPart(part, (id) => {
-      if (marks[id] === last) marks[id] = last + 1
-    })
-    yield
+  const keep = (id: number): void => {
+    if (marks[id] === last) marks[id] = last + 1
   }
+  for (const part of parts) yield* visitPart(part, keep)
 }
 
-function visitPart({ list, early, from, to, late }: WindowPart, visit: (id: number) => void): void {
-  for (const position of early) visit(idAt(list, position))
-  let next = from
-  for (const skipped of late) {
-    visitIds(list, next, skipped, visit)
-    next = skipped + 1
+/** How many events are visited at a time, which takes up to a millisecond. */
+const EVENTS_PER_STEP = 5000
+
+function* visitPart({ list, early, from, to, late }: WindowPart, visit: (id: number) => void): Pausable<void> {
+  for (let at = 0; at < early.length; at += EVENTS_PER_STEP) {
+    for (const position of early.slice(at, at + EVENTS_PER_STEP)) visit(idAt(list, position))
+    yield
   }
-  visitIds(list, next, to, visit)
+  let skipped = 0
+  for (let next = from; next < to; next += EVENTS_PER_STEP) {
+    const end = Math.min(next + EVENTS_PER_STEP, to)
+    let start = next
+    for (; (late[skipped] ?? to) < end; skipped += 1) {
+      visitIds(list, start, late[skipped] ?? end, visit)
+      start = (late[skipped] ?? end) + 1
+    }
+    visitIds(list, start, end, visit)
+    yield
+  }
 }
 
 /** A page of the events of these parts, ordered by start, then id. The parts must have no event in common. */
