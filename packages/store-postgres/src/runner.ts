@@ -209,8 +209,9 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
         return () => Promise.all(asked.map((rows) => rows()))
       }
       const { result } = await send(write(statement))
-      // With `rowMode: 'array'`, each row is an array.
-      return async () => (reads ? ((await result).rows as readonly Row[]) : [])
+      // With `rowMode: 'array'`, each row is an array. `pg` holds on to a result until the next full garbage collection, so
+      // its rows are taken out of it.
+      return async () => (reads ? ((await result).rows.splice(0) as readonly Row[]) : [])
     }
 
     return { send, run, waitForPending }
