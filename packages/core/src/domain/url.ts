@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts'
+
 const LONGEST = 2048
 /** The longest host that DNS can resolve. */
 const LONGEST_HOST = 253
@@ -49,14 +51,19 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /** A globally unique name of a record: host and path of the base URL, and the id (`example.org/api?id=12`). */
 export function globalId(base: string, id: number): string {
+  return `${globalName(base)}?id=${id}`
+}
+
+/** Memoized, because a calendar has few base URLs and each record of a list has such a name. */
+const globalName = memoize(100, (base: string) => {
   const [address = ''] = base.replace(SCHEME, '').split(/[?#]/, 1)
   const slash = address.indexOf('/')
   const authority = slash === -1 ? address : address.slice(0, slash)
   // Omits credentials in the base URL.
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const path = slash === -1 ? '' : address.slice(slash).replace(/(?<!\/)\/+$/, '')
-  return `${host}${path}?id=${id}`
-}
+  return host + path
+})
 
 /** Removes slashes at both ends of a path. */
 export function trimSlashes(path: string): string {

@@ -4,13 +4,12 @@ import { feedFormats } from '../feeds/feed-formats.ts'
 import type { RequestContext } from '../operations/context.ts'
 import type { FeedItem } from '../operations/feeds/feed-items.ts'
 import type { Feed } from '../operations/feeds/open-feed.ts'
-import type { Pacer } from '../operations/feeds/pacer.ts'
 import { type FeedSurvey, surveyFeed } from '../operations/feeds/survey-feed.ts'
 import { feedInfo, writeFeed, writeItem, writeZones } from '../operations/feeds/write-feed.ts'
 import { cursorFilters } from '../plan/expand-cursor.ts'
 import type { CompleteStore } from '../ports/store.ts'
 import { feedUrl } from '../present/feed-url.ts'
-import type { SerializeText } from '../present/record-view.ts'
+import type { Pacer, SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 import { etagOf } from './etag.ts'
 import { VARY } from './headers.ts'
@@ -49,8 +48,10 @@ async function renderFeed(
   const format: FeedFormat = feedFormats[feed.format]
   const draftInfo = feedInfo(feed, { count: 0, zones: [], updatedAt: 0, next: undefined }, context)
   const serialized = (item: FeedItem, pacer: Pacer) =>
-    serializeText(`${feed.format} ${feed.timeZone ?? ''} ${item.version}`, () =>
-      writeItem(item, format, draftInfo, pacer),
+    serializeText(
+      `${feed.format} ${feed.timeZone ?? ''} ${item.version}`,
+      () => writeItem(item, format, draftInfo),
+      pacer,
     )
   const maxBuffered = Math.min(BUFFERED_BYTES, maxCachedBytes ?? BUFFERED_BYTES)
   const digests: string[] = []
@@ -81,9 +82,7 @@ async function renderFeed(
     const body = joined(buffered.slice(0, survey.count), around, format, feedDigest)
     if (body.size <= maxBuffered) return { survey, body }
   }
-  const event = async function* (item: FeedItem, pacer: Pacer) {
-    yield (await serialized(item, pacer)).bytes
-  }
+  const event = async (item: FeedItem, pacer: Pacer) => [(await serialized(item, pacer)).bytes]
   // Takes the store as a parameter, because a cached response is sent for other requests too.
   const chunks = (store: CompleteStore) => {
     const read: Feed = { ...feed, batches: (until) => feed.batches(until, store) }

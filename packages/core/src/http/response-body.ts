@@ -31,6 +31,7 @@ export function digestOf(value: object, isLarge = false): Awaitable<string> {
 }
 
 const COMMA = Buffer.from(',')
+const EMPTY = Buffer.alloc(0)
 
 function serialized(afterComma: Uint8Array): Serialized {
   const bytes = afterComma.subarray(1)
@@ -91,13 +92,17 @@ export function cachedSerializer(maxBytes: number): Serializer {
       }
       return made instanceof Promise ? made.then(keep) : keep(made)
     },
-    serializeText: async (version, write) => {
+    serializeText: async (version, write, pacer) => {
       const known = texts.get(version)
       if (known !== undefined) return known
       const parts: Uint8Array[] = []
       // Encodes each text by itself: joining the texts first would take longer.
-      for await (const text of write()) parts.push(Buffer.from(text))
-      const bytes = Buffer.concat(parts)
+      for (const text of write()) {
+        parts.push(Buffer.from(text))
+        if (pacer.isDue()) await pacer.pause()
+      }
+      const [only = EMPTY, ...others] = parts
+      const bytes = others.length === 0 ? only : Buffer.concat(parts)
       const made = { bytes, digest: digest(bytes) }
       texts.set(version, made)
       return made

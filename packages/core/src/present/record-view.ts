@@ -16,10 +16,18 @@ export interface Serialized {
  */
 export type Serialize = (version: string | undefined, render: () => object, isLarge?: boolean) => Awaitable<Serialized>
 
-/** Returns the bytes of a text by its version, from the cache or written now, part by part. */
+/** Decides when long work pauses, so that other work of the process can run. */
+export interface Pacer {
+  /** Whether it is time to pause. */
+  isDue(): boolean
+  pause(): Promise<void>
+}
+
+/** Returns the bytes of a text by its version, from the cache or written now, with pauses between its parts. */
 export type SerializeText = (
   version: string,
-  write: () => AsyncIterable<string>,
+  write: () => Iterable<string>,
+  pacer: Pacer,
 ) => Promise<Pick<Serialized, 'bytes' | 'digest'>>
 
 /** A record that can be rendered. Nothing is rendered until `view` is called. */

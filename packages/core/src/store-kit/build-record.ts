@@ -1,3 +1,4 @@
+import { definedOf } from '../domain/defined-of.ts'
 import type { Drafts, EventCost, Json, Kind, RecordOf, TermDraft, TermKind } from '../ports/record.ts'
 
 /** Maps the id of a link to the id to store. `undefined` removes the link. */
@@ -196,7 +197,7 @@ function copyTexts(list: readonly string[]): readonly string[] {
 
 /** A frozen list of mapped ids. Omits ids that map to `undefined`. */
 function copyLinks(ids: readonly number[], link: (id: number) => number | undefined): readonly number[] {
-  return ids.length === 0 ? NO_NUMBERS : Object.freeze(ids.map(link).filter((id) => id !== undefined))
+  return ids.length === 0 ? NO_NUMBERS : Object.freeze(definedOf(ids.map(link)))
 }
 
 /** A deeply frozen copy of custom fields. Throws for a value that JSON cannot represent. */

@@ -99,12 +99,12 @@ describe('a feed', () => {
       return { etag: reply.headers['etag'] ?? '', seen: [reply.status, reply.text.length > 0, work.finds, work.views] }
     }
     const first = await get()
-    expect(first.seen).toEqual([200, true, 10, 1000])
+    expect(first.seen).toEqual([200, true, 40, 1000])
     expect((await get(first.etag)).seen).toEqual([304, false, 0, 0])
     expect((await get()).seen).toEqual([200, true, 0, 0])
     await calendar.put('/events/500', { title: 'Changed' })
     const changed = await get(first.etag)
-    expect(changed.seen).toEqual([200, true, 10, 1])
+    expect(changed.seen).toEqual([200, true, 40, 1])
     expect((await get(changed.etag)).seen).toEqual([304, false, 0, 0])
   })
 

@@ -138,8 +138,8 @@ describe('a large feed', () => {
     ])
     expect(left).toEqual({ status: 499, headers: {}, body: undefined })
     expect((await textOf(stayed)).match(/BEGIN:VEVENT/g)).toHaveLength(COUNT)
-    // One batch for the client that left, and two in two passes for the other.
-    expect(finds() - before).toBe(5)
+    // One batch for the client that left, and six in two passes for the other.
+    expect(finds() - before).toBe(13)
     expect(logged).toEqual([])
   })
 

@@ -14,7 +14,8 @@ export function contentRow<K extends Kind>(record: RecordOf<K>): ContentRow {
 export function parseContent<K extends Kind>(kind: K, [id, revision, searchText, json]: ContentRow): RecordOf<K> {
   try {
     const content = JSON.parse(json)
-    const draft: Drafts[K] = { ...content, searchText }
+    content.searchText = searchText
+    const draft: Drafts[K] = content
     return buildRecord[kind](draft, { id, revision, slug: content.slug, link: keepLinks })
   } catch (cause) {
     throw new Error(`The content of the ${kind} ${id} is damaged.`, { cause })

@@ -1,3 +1,4 @@
+import { definedOf } from '../../domain/defined-of.ts'
 import { admits, isVisible } from '../../domain/status.ts'
 import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
@@ -62,27 +63,27 @@ export async function relatedOf(
   const seenVenues = visibleRecords(permissions.venues, context)
   const seenOrganizers = visibleRecords(permissions.organizers, context)
   const visibleParents = visibleRecords(permissions.events, context)
-  const pickPlaces = <R extends RecordOf<PlaceKind>>(
-    ids: readonly number[],
-    places: ById<R>,
+  const visibleOf = <R extends RecordOf<PlaceKind>>(
+    places: readonly R[],
     visible: Visibility,
   ): readonly WithImage<R>[] =>
-    pick(ids, places)
-      .filter((record) => isVisible(record, visible))
-      .map((record) => ({ record, image: images.get(record.imageId) }))
+    definedOf(
+      places.map((record) => (isVisible(record, visible) ? { record, image: images.get(record.imageId) } : undefined)),
+    )
   return events.map((event) => {
     const parent = parents.get(event.parentId)
     const terms = { categories: pick(event.categoryIds, categories), tags: pick(event.tagIds, tags) }
+    const linked = { venues: pick(event.venueIds, venues), organizers: pick(event.organizerIds, organizers) }
     return {
       image: images.get(event.imageId),
       ...terms,
-      venues: pickPlaces(event.venueIds, venues, visibleVenues),
-      organizers: pickPlaces(event.organizerIds, organizers, visibleOrganizers),
+      venues: visibleOf(linked.venues, visibleVenues),
+      organizers: visibleOf(linked.organizers, visibleOrganizers),
       parentId: parent && isVisible(parent, visibleParents) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
       changedAt: Math.max(
-        lastChange(pick(event.venueIds, venues), seenVenues),
-        lastChange(pick(event.organizerIds, organizers), seenOrganizers),
+        lastChange(linked.venues, seenVenues),
+        lastChange(linked.organizers, seenOrganizers),
         lastTermChange(terms.categories),
         lastTermChange(terms.tags),
       ),
@@ -157,6 +158,8 @@ function byId<R>(ids: readonly number[], records: readonly (R | undefined)[]): B
   return found
 }
 
+const NONE: readonly never[] = []
+
 function pick<R>(ids: readonly number[], records: ById<R>): readonly R[] {
-  return ids.map((id) => records.get(id)).filter((record) => record !== undefined)
+  return ids.length === 0 ? NONE : definedOf(ids.map((id) => records.get(id)))
 }

@@ -31,8 +31,8 @@ export interface Feed {
   readonly isSecret: boolean
 }
 
-/** How many events are read at a time. */
-const BATCH = 100
+/** How many events are read at a time. With more, V8 sees more objects survive and grows its young generation. */
+const BATCH = 25
 
 /** Plans a feed of all events that match. It has no pages. */
 export async function openFeed(values: FeedValues, context: RequestContext): Promise<Feed> {

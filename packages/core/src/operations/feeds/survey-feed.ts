@@ -1,9 +1,10 @@
 import type { FeedZone } from '../../feeds/feed-format.ts'
 import type { Position } from '../../ports/query.ts'
 import type { Awaitable } from '../../ports/store.ts'
+import type { Pacer } from '../../present/record-view.ts'
 import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
-import { createPacer, type Pacer } from './pacer.ts'
+import { createPacer } from './pacer.ts'
 
 /** What is known of a feed once its events have been read. The parts before the events depend on it. */
 export interface FeedSurvey {

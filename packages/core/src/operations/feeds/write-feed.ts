@@ -2,11 +2,13 @@ import { textIn } from '../../contract/localized-text.ts'
 import type { FeedFormat, FeedInfo } from '../../feeds/feed-format.ts'
 import { feedFormats } from '../../feeds/feed-formats.ts'
 import { catalogues } from '../../i18n/catalogues.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import { feedUrl } from '../../present/feed-url.ts'
+import type { Pacer } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
-import { createPacer, type Pacer } from './pacer.ts'
+import { createPacer } from './pacer.ts'
 import { coversZone, type FeedSurvey, surveyFeed } from './survey-feed.ts'
 
 /** The title, the URLs and other properties of a feed. */
@@ -30,7 +32,7 @@ export function feedInfo(feed: Feed, { count, zones, updatedAt }: FeedSurvey, co
 /** Writes the parts of a feed: texts and events. */
 export interface FeedPartWriter<T> {
   text(text: string): T
-  event(item: FeedItem, pacer: Pacer): AsyncIterable<T>
+  event(item: FeedItem, pacer: Pacer): Awaitable<Iterable<T>>
 }
 
 /** Writes a feed part by part, and lets other work run in between. An event that others delete meanwhile is left out. */
@@ -49,9 +51,11 @@ export async function* writeFeed<T>(
     for (const item of items) {
       if (!coversZone(survey, item)) continue
       if (!isFirst && format.separator !== '') yield writer.text(format.separator)
-      yield* writer.event(item, pacer)
+      for (const part of await writer.event(item, pacer)) {
+        yield part
+        if (pacer.isDue()) await pacer.pause()
+      }
       isFirst = false
-      if (pacer.isDue()) await pacer.pause()
     }
   }
   yield writer.text(format.tail(info))
@@ -69,13 +73,8 @@ export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): Asyn
 /** Parts of an event are joined into chunks of about this many characters. Most events have fewer. */
 const TEXT_LENGTH = 16_384
 
-/** The text of an event, in one or more chunks. Lets other work run in between: the largest takes a tenth of a second. */
-export async function* writeItem(
-  item: FeedItem,
-  format: FeedFormat,
-  info: FeedInfo,
-  pacer: Pacer,
-): AsyncGenerator<string, void, undefined> {
+/** The text of an event, in one or more chunks. Pause between them: those of the largest event take a tenth of a second. */
+export function* writeItem(item: FeedItem, format: FeedFormat, info: FeedInfo): Generator<string, void, undefined> {
   const { uid, sequence, updatedAt } = item
   let text = ''
   for (const part of format.event({ view: item.view(), uid, sequence, updatedAt }, info)) {
@@ -83,7 +82,6 @@ export async function* writeItem(
     if (text.length < TEXT_LENGTH) continue
     yield text
     text = ''
-    if (pacer.isDue()) await pacer.pause()
   }
   yield text
 }
@@ -95,6 +93,6 @@ export async function* feedTexts(feed: Feed, context: RequestContext): AsyncGene
   const format = feedFormats[feed.format]
   yield* writeFeed(feed, survey, info, {
     text: (text) => text,
-    event: (item, pacer) => writeItem(item, format, info, pacer),
+    event: (item) => writeItem(item, format, info),
   })
 }
