@@ -58,8 +58,8 @@ const run: Run = {
     { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60, median: 70.5, cpuMilliseconds: 20 },
   ],
   feedMemory: [
-    { store: 'sqlite', format: 'rss', grownBytes: 20 * 1_048_576, feedBytes: 15 * 1_048_576 },
-    { store: 'sqlite', format: 'ics', grownBytes: 40 * 1_048_576, feedBytes: 17 * 1_048_576 },
+    { store: 'sqlite', format: 'rss', heap: 'small', grownBytes: 20 * 1_048_576, feedBytes: 15 * 1_048_576 },
+    { store: 'sqlite', format: 'ics', heap: 'default', grownBytes: 40 * 1_048_576, feedBytes: 17 * 1_048_576 },
   ],
   postgres: {
     events: 500_000,
@@ -88,8 +88,8 @@ test.each([
   /another\s+could not be installed/,
   /longest of 2 gaps.* \(commit abc1234 of 2027-01-14, load average 0\.50 0\.25 0\.13\)\n\n/,
   /CPU ms.*\nsqlite: author: long\s+201\s+60\.0\s+70\.5\s+20\.0\s+50\s+MISSED\nmemory: visitor: short\s+200\s+12\.3\s+14\.0\s+11\.0\s+50\s+met/,
-  /sqlite: \.rss\s+20\.0\s+32\.0\s+15\.0\s+met/,
-  /sqlite: \.ics\s+40\.0\s+32\.0\s+17\.0\s+MISSED/,
+  /sqlite: \.rss, small heap\s+20\.0\s+32\.0\s+15\.0\s+met/,
+  /sqlite: \.ics, default heap\s+40\.0\s+32\.0\s+17\.0\s+MISSED/,
   /sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/,
   /memory: seconds for 100,000 events, of 1,000\s+200\.0\s+20\s+MISSED/,
   /memory: bytes per event\s+2,500\s+4,000\s+met/,

@@ -79,10 +79,10 @@ export function tableOf({
           verdict(milliseconds <= LONGEST_GAP),
         ]),
     ]),
-    section('Memory that a feed takes without caches, in a process with a small heap', [
+    section('Memory that a feed takes without caches, in a process with a small heap and with that of V8', [
       ['', 'MiB', 'at most', 'MiB of the feed', ''],
-      ...feedMemory.map(({ store, format, grownBytes, feedBytes }) => [
-        `${store}: .${format}`,
+      ...feedMemory.map(({ store, format, heap, grownBytes, feedBytes }) => [
+        `${store}: .${format}, ${heap} heap`,
         mebibytes(grownBytes),
         mebibytes(MOST_FEED_MEMORY),
         mebibytes(feedBytes),
