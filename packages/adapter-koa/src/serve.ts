@@ -1,5 +1,5 @@
 import { bodyBytes, type CalendarResponse, isStream } from '@kalends/core'
-import { type Host, prepareResponse, readableBody, type Target } from '@kalends/core/node'
+import { type Host, limitReading, prepareResponse, readableBody, type Target } from '@kalends/core/node'
 import type { Context } from 'koa'
 
 /** Handles a request. The response goes into the context, so that outer middleware can still compress or log it. */
@@ -17,7 +17,9 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
     return
   }
   const bytes = bodyBytes(from)
-  if (bytes !== undefined) ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes === undefined) return
+  limitReading(response, bytes.length, host.bodyTimeoutMs)
+  ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** What Node reports when a client leaves while a stream is sent. */

@@ -184,4 +184,37 @@ export const feedCases: readonly HostCase[] = [
       )
     },
   },
+  {
+    needs: ['connection'],
+    name: 'disconnects a client that stops reading a large response but stays connected',
+    run: (open) => {
+      // Far more than fits into the buffers of a connection.
+      const body = Buffer.alloc(64 * 1024 * 1024)
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
+      let isGone: (() => boolean) | undefined
+      const handle: ServedCalendar['handle'] = ({ isDisconnected }) => {
+        isGone = isDisconnected
+        return { status: 200, headers, body }
+      }
+      return withHandle(
+        open,
+        handle,
+        async (url) => {
+          const { origin, pathname } = new URL(url)
+          const { socket } = await openConnection(origin)
+          const closed = once(socket, 'close')
+          socket.pause()
+          socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+          for (const start = performance.now(); !isGone?.() && performance.now() - start < PATIENCE_MS; ) {
+            await setTimeout(1)
+          }
+          assert.equal(isGone?.(), true)
+          socket.resume()
+          await closed
+          assert.ok(socket.bytesRead < body.length)
+        },
+        50,
+      )
+    },
+  },
 ]

@@ -17,8 +17,8 @@ export interface ServedCalendar<U extends User<UserId> = User> {
 
 const commonEntries = {
   /**
-   * How long a request body can take to arrive, and how long a client can stop reading a feed, in milliseconds. Default:
-   * 30,000.
+   * How long a request body can take to arrive, and how long a client can stop reading a large response, in milliseconds.
+   * Default: 30,000.
    */
   bodyTimeoutMs: option.optional(option.milliseconds(), BODY_TIMEOUT_MS),
   /**

@@ -18,6 +18,7 @@ import { prepareResponse } from './prepare-response.ts'
 import { type Origin, publicOrigin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
 import { endStream, isClosed, readableBody } from './readable-body.ts'
+import { limitReading } from './slow-reader.ts'
 import { tickBatch } from './tick-batch.ts'
 
 /** Where a request goes within the calendar. */
@@ -54,7 +55,7 @@ export interface Host<R> {
    * cached response is returned without a promise.
    */
   respond(request: HostRequest<R>): Awaitable<CalendarResponse>
-  /** How long a client can stop reading a stream, in milliseconds. */
+  /** How long a client can stop reading a large body, in milliseconds. */
   readonly bodyTimeoutMs: number
 }
 
@@ -220,7 +221,7 @@ function warn(error: unknown): void {
 
 /**
  * Writes a response. Does nothing when the client has disconnected or something else has sent a response. `timeoutMs` is how
- * long a client can stop reading a stream.
+ * long a client can stop reading a large body.
  */
 export function writeResponse(
   request: IncomingMessage,
@@ -239,6 +240,7 @@ export function writeResponse(
     readableBody(body, response, timeoutMs).pipe(response)
     return
   }
+  limitReading(response, sizeOf(body), timeoutMs)
   if (body === undefined || body instanceof Uint8Array || isPatched(response)) {
     response.end(bodyBytes({ body }))
     return
@@ -247,6 +249,11 @@ export function writeResponse(
   const last = body.length - 1
   for (let at = 0; at < last; at += 1) response.write(body[at])
   response.end(body[last])
+}
+
+function sizeOf(body: Exclude<CalendarResponse['body'], AsyncIterable<Uint8Array>>): number {
+  const chunks: readonly (Uint8Array | undefined)[] = body === undefined || body instanceof Uint8Array ? [body] : body
+  return chunks.reduce((size, chunk) => size + (chunk?.length ?? 0), 0)
 }
 
 /** Keeps a `Vary` header that the host has set, such as that of CORS middleware. */
