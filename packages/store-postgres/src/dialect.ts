@@ -12,6 +12,7 @@ export const postgresDialect: Dialect = {
     text: 'text COLLATE "C"',
     table: '',
     clustered: '',
+    covering: (columns) => `INCLUDE (${columns})`,
   },
   ids: (ids) => sql`(SELECT unnest(${numberArray(ids)}::bigint[]) AS value)`,
   texts: (texts) => sql`(SELECT unnest(${textArray(texts)}::text[]) COLLATE "C" AS value)`,

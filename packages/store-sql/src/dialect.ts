@@ -53,6 +53,8 @@ export interface ColumnTypes {
   readonly table: string
   /** The same for a table whose rows are stored in primary key order, where the database has such tables. */
   readonly clustered: string
+  /** What follows the primary key of a clustered table, so that queries of these columns too read its index alone. */
+  covering(columns: string): string
 }
 
 /** A substring index. */

@@ -211,7 +211,8 @@ function fieldTables({ types: { integer, text, clustered } }: Dialect): string[]
  * The inverted index: which events are on a list, in order of their start; long events once more by duration class. The
  * bucket counts: how many events of a list start in a bucket, and how many of them are locked. Short lists have none.
  */
-function listTables({ types: { integer, clustered } }: Dialect): string[] {
+function listTables({ types }: Dialect): string[] {
+  const { integer, clustered } = types
   return [
     `CREATE TABLE kalends_list_entry (
       list ${integer} NOT NULL,
@@ -220,7 +221,7 @@ function listTables({ types: { integer, clustered } }: Dialect): string[] {
       ends_at ${integer} NOT NULL,
       duration_class ${integer} NOT NULL,
       locked ${integer} NOT NULL,
-      PRIMARY KEY (list, starts_at, event)
+      PRIMARY KEY (list, starts_at, event) ${types.covering('ends_at, duration_class, locked')}
     ) ${clustered}`,
     `CREATE INDEX kalends_list_entry_long
       ON kalends_list_entry (list, duration_class, starts_at, event, ends_at, locked)

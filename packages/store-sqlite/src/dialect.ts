@@ -12,6 +12,7 @@ export const sqliteDialect: Dialect = {
     text: 'TEXT',
     table: 'STRICT',
     clustered: 'STRICT, WITHOUT ROWID',
+    covering: () => '',
   },
   ids: (ids) => each(ids),
   texts: (texts) => each(texts),
