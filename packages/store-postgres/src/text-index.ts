@@ -100,26 +100,27 @@ interface WrittenText {
 }
 
 /**
- * Writes the words of texts. Writes run one after the other, so no other writer adds words in the meantime. Known words
- * are looked up with one array, for which Postgres uses the index. For a join, it could choose to read all words.
+ * Writes the words of texts by one statement, so that they are looked up once. Writes run one after the other, so no other
+ * writer adds words in the meantime. Known words are looked up with one array, for which Postgres uses the index. For a
+ * join, it could choose to read all words.
  */
 function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<void> {
   const rows = texts.map(({ id, text }) => [id, longWords(text).join(' ')] as const)
   const words = [...new Set(rows.flatMap(([, words]) => words.split(' ')))].filter((word) => word !== '')
   const given = sql`string_to_array(${words.join(' ')}, ' ')`
-  const known = sql`SELECT id, word FROM kalends_word WHERE word = ANY (${given})`
   yield* execute(
-    sql`INSERT INTO kalends_word (word, triples) SELECT word, ${triplesOf(plain('word'))} FROM (
-        SELECT unnest(${given}) COLLATE "C" AS word EXCEPT SELECT word FROM (${known}) AS known
-      ) AS fresh`,
-  )
-  yield* execute(
-    sql`INSERT INTO ${tableOf(kind)} (id, words)
-      WITH known AS MATERIALIZED (${known})
-      SELECT column1, coalesce(array_agg(known.id) FILTER (WHERE known.id IS NOT NULL), '{}')
+    sql`WITH known AS MATERIALIZED (SELECT id, word FROM kalends_word WHERE word = ANY (${given})),
+      fresh AS (
+        INSERT INTO kalends_word (word, triples) SELECT word, ${triplesOf(plain('word'))} FROM (
+          SELECT unnest(${given}) COLLATE "C" AS word EXCEPT SELECT word FROM known
+        ) AS missing RETURNING id, word
+      ),
+      numbered AS MATERIALIZED (SELECT id, word FROM known UNION ALL SELECT id, word FROM fresh)
+      INSERT INTO ${tableOf(kind)} (id, words)
+      SELECT column1, coalesce(array_agg(numbered.id) FILTER (WHERE numbered.id IS NOT NULL), '{}')
       FROM (${arrayRows(rows)}) AS texts
       LEFT JOIN LATERAL unnest(string_to_array(column2, ' ')) AS given (word) ON true
-      LEFT JOIN known ON known.word = given.word
+      LEFT JOIN numbered ON numbered.word = given.word
       GROUP BY column1
       ON CONFLICT (id) DO UPDATE SET words = excluded.words`,
   )
