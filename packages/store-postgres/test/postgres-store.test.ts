@@ -145,6 +145,40 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect([await titles(), await counts()]).toEqual([[], [0, 0]])
   })
 
+  test('searches without a transaction, and begins again if another instance writes meanwhile', async () => {
+    const schema = newSchema()
+    const statements: string[] = []
+    let meanwhile = async (): Promise<void> => undefined
+    const pool = watchedPool(server.url(), async (query, { text }) => {
+      statements.push(text)
+      if (text.includes('AS asked')) await meanwhile()
+      return query()
+    })
+    const [store, other] = [
+      postgresStore({ pool, schema, cacheBytes: 0 }),
+      postgresStore({ connectionString: server.url(), schema, poolSize: 2 }),
+    ]
+    onTestFinished(() => other.close())
+    const { records } = await other.commit([...inserting('concert'), ...inserting('reading')])
+    await store.revision()
+    const search = eventQuery({ visible: seePublished(), limit: 10, keepHidden: false, needles: ['concer'] })
+    const find = async () => {
+      const found = await store.find('event', search)
+      return [found.total, ...found.records.map(({ title }) => title)]
+    }
+    statements.length = 0
+    expect(await find()).toEqual([1, 'concert'])
+    expect(statements.filter((text) => text.startsWith('BEGIN'))).toEqual([])
+    // Between finding the ids of the page and loading its records.
+    meanwhile = async () => {
+      const [id, revision] = [records[0]?.id ?? 0, records[0]?.revision ?? 0]
+      meanwhile = async () => undefined
+      await other.commit([{ type: 'remove', kind: 'event', id, expected: revision }])
+    }
+    expect(await find()).toEqual([0])
+    expect(statements.filter((text) => text.startsWith('BEGIN'))).toHaveLength(1)
+  })
+
   /** A store with `maxStalenessMs` whose queries return late while `isSlow` is set, and another store that writes. */
   function openSlow() {
     const network = { isSlow: false, statements: 0 }

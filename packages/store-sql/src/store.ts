@@ -12,6 +12,7 @@ import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsAfter, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
 import { quickPage } from './find/quick-page.ts'
+import { quickSearch } from './find/quick-search.ts'
 import { countCurrentEvents, countEvents, countedAtLast } from './find/term-counts.ts'
 import { knownStates } from './known-states.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
@@ -126,11 +127,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): SqlS
     )
   }
 
-  /** Finds a page by one statement if that is possible, and if nothing was written since the last known state. */
+  /** Finds a page without a transaction if that is possible, and if nothing was written since the last known state. */
   function findQuickly<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>> | undefined> {
     if (kind !== 'event' || dialect.isBlocking || states.last === undefined || isClosed) return undefined
     const known = { ...context, state: states.last, until: Number.POSITIVE_INFINITY }
-    const page = quickPage(known, query as Queries['event'])
+    const events = query as Queries['event']
+    const page = quickPage(known, events) ?? quickSearch(known, events)
     if (page === undefined) return undefined
     // The compiler does not narrow `K` to events.
     const finding = guarded(() => runner.readOnce(page)) as Awaitable<Found<RecordOf<K>> | undefined>

@@ -1,7 +1,16 @@
 import { buildRecord, type Drafts, type Kind, keepLinks, type RecordOf } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { plain, type Sql, sql } from '../sql.ts'
 
 /** A row of a `…_content` table. Only kinds that can be searched have a search text. */
 export type ContentRow = readonly [id: number, revision: number, searchText: string | null, json: string]
+
+/** A query of the content rows with these ids. */
+export function contentsOf(dialect: Dialect, kind: Kind, ids: readonly number[]): Sql {
+  // The join looks up one row for each id; `IN` would first copy the ids into a temporary index.
+  return sql`SELECT c.id, c.revision, c.search_text, c.json FROM ${dialect.ids(ids)} AS asked
+    CROSS JOIN ${plain(`kalends_${kind}_content`)} c WHERE c.id = asked.value`
+}
 
 /** The content row of a record. The JSON has the whole record except the search text, which has a column of its own. */
 export function contentRow<K extends Kind>(record: RecordOf<K>): ContentRow {

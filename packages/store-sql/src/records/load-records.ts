@@ -3,7 +3,7 @@ import { checkTime, type TransactionContext } from '../context.ts'
 import { atOnce } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
-import { type ContentRow, contentBytes, parseContent } from './content.ts'
+import { type ContentRow, contentBytes, contentsOf, parseContent } from './content.ts'
 import type { LoadedRecord, RecordCache } from './record-cache.ts'
 
 /**
@@ -52,11 +52,7 @@ function* loadMissing<K extends Kind>(
   const size = dialect.isBlocking ? batchSize : unknown.length
   for (let from = 0; from < unknown.length; from += size) {
     checkTime(context)
-    // The join looks up one row for each id; `IN` would first copy the ids into a temporary index.
-    const rows = yield* select<ContentRow>(
-      sql`SELECT c.id, c.revision, c.search_text, c.json FROM ${dialect.ids(unknown.slice(from, from + size))} AS asked
-        CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
-    )
+    const rows = yield* select<ContentRow>(contentsOf(dialect, kind, unknown.slice(from, from + size)))
     for (const row of rows) loaded.set(row[0], recordIn(context, kind, row))
   }
   return loaded
@@ -97,7 +93,7 @@ function* confirmCached<K extends Kind>(
     const batch = cached.slice(from, from + size)
     const revisions = new Map(
       yield* select<readonly [id: number, revision: number]>(
-        sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(batch.map(({ id }) => id))}`,
+        sql`SELECT id, revision FROM ${plain(`kalends_${kind}_content`)} WHERE id IN ${dialect.ids(batch.map(({ id }) => id))}`,
       ),
     )
     for (const record of batch) {
@@ -107,8 +103,4 @@ function* confirmCached<K extends Kind>(
     }
   }
   return confirmed
-}
-
-function content(kind: Kind) {
-  return plain(`kalends_${kind}_content`)
 }
