@@ -26,7 +26,7 @@ test('with --write and a key, writing is tried too, and leaves nothing behind', 
   setKey(keys.editor)
   await conform(server.url, { write: true })
   expect(stdout()).toContain('holds    /events?starts_after=2031-03-12 finds c\n')
-  expect(stdout()).toContain('holds    PATCH changes what it has, and keeps the rest\n')
+  expect(stdout()).toContain('holds    PATCH changes the fields that it has, and keeps the others\n')
   expect(stdout()).not.toMatch(/^(?:FAILS|missing)/m)
   const { body } = await send('GET', '/events?status=draft,trash&start_date=2027-01-01', `Bearer ${keys.editor}`)
   expect(body['total']).toBe(0)
