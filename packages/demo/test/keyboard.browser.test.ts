@@ -108,6 +108,7 @@ describe.skipIf(!hasBrowser())('the keyboard alone', () => {
   it('opens the events of today, and all of them', async () => {
     const { page, errors } = await browsing.visit('/?lang=en&view=month')
     await use(page, '.today-event')
+    await page.locator('#card[open]').waitFor()
     await use(page, '#card .close', 'Space')
     await focus(page, '.today-event')
     await use(page, '#today-all')
