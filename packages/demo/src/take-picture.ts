@@ -12,7 +12,7 @@ async function takePicture(): Promise<void> {
   const browser = await launchBrowser()
   try {
     // High enough for the whole month.
-    const page = await browser.newPage({ viewport: { width: 1280, height: 940 }, timezoneId: 'Europe/Lisbon' })
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, timezoneId: 'Europe/Lisbon' })
     // The first visit is a warm-up: a server that has just started shows slower times than usual.
     for (const address of [`${demo.address}/?lang=en`, `${demo.address}/?lang=en&view=month`]) {
       await page.goto(address, { waitUntil: 'networkidle' })
