@@ -171,8 +171,8 @@ const calendarEntries = {
   /** Custom fields of each collection. Without this option, there are no custom fields. */
   fields: option.optional(fieldsOption),
   /**
-   * Cleans the HTML of descriptions and excerpts before they are stored. Default: a text that contains `<` is reduced
-   * to safe HTML by sanitize-html, and any other is stored unchanged. `false` stores every text unchanged.
+   * Cleans the HTML of descriptions and excerpts before they are stored. Default: sanitize-html reduces text that
+   * contains `<` to safe HTML, and all other text is stored unchanged. `false` stores all text unchanged.
    */
   sanitize: option.optional(
     v.union(

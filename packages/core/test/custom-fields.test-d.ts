@@ -30,7 +30,7 @@ calendar.events.create({ ...when, custom_fields: { dress: 'formal' } })
 calendar.events.create({ ...when, custom_fields: { seats: 5, dress: 'black tie' } })
 // @ts-expect-error: there is no such field.
 calendar.events.create({ ...when, custom_fields: { seats: 5, dres: 'formal' } })
-// @ts-expect-error: the schema wants a text.
+// @ts-expect-error: the schema requires a string.
 calendar.events.update(1, { custom_fields: { opening: { from: 8 } } })
 calendar.events.create({
   ...when,
@@ -67,7 +67,7 @@ const plain = createCalendar({ store })
 plain.events.create(when)
 export const input: EventInput = { ...when, custom_fields: { anything: 1 } }
 
-/* Booleans take no other texts. */
+/* Booleans accept no other strings. */
 plain.events.create({ ...when, featured: 'true', sticky: 0, all_day: true })
 // @ts-expect-error: a boolean has no such text.
 plain.events.create({ ...when, featured: 'maybe' })

@@ -10,7 +10,7 @@ import ts from 'typescript'
 export interface DocBlock {
   /** The Markdown file, from the top of the repository. */
   readonly file: string
-  /** Of the first line of code, from 1. */
+  /** The number of the first line of code, from 1. */
   readonly line: number
   /** Whether it is marked `ts run`: it is also run. */
   readonly runs: boolean

@@ -37,7 +37,9 @@ export function uncommented(
     }
   }
 
-  /** The object types that a type describes in place, also as the items of an array. `outer` ends recursive types. */
+  /**
+   * The object types that a type describes in place, including as the items of an array. `outer` ends recursive types.
+   */
   function literals(type: ts.Type, outer: readonly ts.Type[] = []): readonly ts.Type[] {
     if (outer.includes(type)) return []
     const inner = [...outer, type]

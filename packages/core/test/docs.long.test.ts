@@ -149,7 +149,7 @@ describe('the tables of the guides have all that the code has, and nothing else'
   })
 })
 
-/** The numbers in a text, without what is in parentheses. */
+/** The numbers in a string, without what is in parentheses. */
 function numbersIn(text: string): readonly number[] {
   const found = text.replaceAll(/\([^)]*\)/g, '').match(/\d[\d,]*/g) ?? []
   return found.map((number) => Number(number.replaceAll(',', '')))

@@ -171,7 +171,7 @@ export function withoutJsonLd({ json_ld: _, ...view }: any): any {
   return view
 }
 
-/** The milliseconds of a text in UTC, as clocks return them. */
+/** Parses a date and time in UTC to milliseconds, as clocks return them. */
 export function utc(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`)
 }

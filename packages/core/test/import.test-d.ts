@@ -34,11 +34,11 @@ calendar.import([{ kind: 'venue', externalId: 1, input: { venue: 'Hall' }, venue
 calendar.import([], {})
 // @ts-expect-error: there is no such choice.
 calendar.import([], { ...options, missing: 'delete' })
-// @ts-expect-error: text is no list of rows.
+// @ts-expect-error: text is not a list of rows.
 calendar.import('rows', options)
 // @ts-expect-error: users cannot import.
 calendar.as(null).import
 
-/* A calendar without custom fields takes rows of the general type, also from a stream. */
+/* A calendar without custom fields accepts rows of the general type, even from a stream. */
 declare const rows: AsyncIterable<ImportRow>
 export const progress: number = (await createCalendar({ store }).import(rows, options)).created

@@ -30,9 +30,9 @@ calendar.events.iterate({ cursor, per_page: 20 })
 calendar.events.list({ cursor })
 // @ts-expect-error: there are no pages.
 calendar.events.iterate({ page: 2 })
-// @ts-expect-error: it is no filter of organizers.
+// @ts-expect-error: organizers do not have this filter.
 calendar.organizers.iterate({ featured: true })
-// @ts-expect-error: a cursor is a text.
+// @ts-expect-error: a cursor is a string.
 calendar.events.list({ cursor: 1 })
 
 /* It can stop early. */

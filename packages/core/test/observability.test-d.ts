@@ -13,7 +13,7 @@ createCalendar({ store, log: console })
 createCalendar({ store, log: { error: ({ id, operation }) => void `${id.trim()} ${operation?.trim()}` } })
 // @ts-expect-error: a log has error.
 createCalendar({ store, log: { warn: () => {} } })
-// @ts-expect-error: the entry has an id that is a text.
+// @ts-expect-error: the entry has an id that is a string.
 createCalendar({ store, log: { error: ({ id }: { id: number }) => void id } })
 
 /* A report. */

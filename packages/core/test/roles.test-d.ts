@@ -18,7 +18,7 @@ calendar.fetch(new Request('http://localhost'), { user: { id: 1, roles: ['chief'
 nodeCalendar(calendar, { user: () => ({ id: 1, roles: ['author'] }) })
 // @ts-expect-error: the role is misspelled.
 nodeCalendar(calendar, { user: () => ({ id: 1, roles: ['auther'] }) })
-// @ts-expect-error: also in a promise.
+// @ts-expect-error: the role is misspelled in a promise too.
 nodeCalendar(calendar, { user: async () => ({ id: 1, roles: ['auther'] }) })
 
 /* A policy of your own takes the users that it says. */

@@ -41,13 +41,13 @@ same<(typeof page.events)[number]['organizer'][number]['author'], string | null>
 texts.explain({ author: ['a', 'b'] }, { user: { id: 'a' } })
 texts.events.create({ title: 'Talk', start_date: 0, end_date: 0, author: 'a', venue: { venue: 'Hall', author: 'b' } })
 nodeCalendar(texts, { user: () => ({ id: 'a', roles: ['author'] }) })
-// @ts-expect-error: an id is a text.
+// @ts-expect-error: an id is a string.
 texts.as({ id: 1 })
 // @ts-expect-error: the role is misspelled.
 texts.as({ id: 'a', roles: ['auther'] })
-// @ts-expect-error: an id is a text.
+// @ts-expect-error: an id is a string.
 texts.venues.create({ venue: 'Hall', author: 1 })
-// @ts-expect-error: an id is a text.
+// @ts-expect-error: an id is a string.
 texts.events.list({ author: 1 })
 // @ts-expect-error: there are two kinds.
 createCalendar({ store, userIds: 'uuid' })
@@ -59,7 +59,7 @@ interface Member extends User<string> {
 const members = createCalendar({ store, userIds: 'text', policy: (user: Member | null) => defaultPolicy(user) })
 members.as({ id: 'a', team: 'b' })
 same<EventView['author'], number | null>(true)
-// @ts-expect-error: these members have texts as ids.
+// @ts-expect-error: the ids of these members are strings.
 createCalendar({ store, policy: (user: Member | null) => defaultPolicy(user) })
 createCalendar({ store, userIds: 'text', policy: defaultPolicy }).as({ id: 'a', roles: ['chief'] })
 createCalendar({ store, userIds: 'text', policy: { events: { read: (user) => (user?.id.trim() ? 'all' : 'none') } } })

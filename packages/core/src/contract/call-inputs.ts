@@ -51,25 +51,25 @@ interface EventLinks<F extends FieldsOption, I extends UserId> {
   readonly organizer?: Links<WithRequired<OrganizerInput<F, I>, F, 'organizers'>> | null
 }
 
-/** What `calendar.events.create` takes. */
+/** The input of `calendar.events.create`. */
 export interface EventInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToCreate<Omit<EventFields, keyof EventLinks<F, I>>, F, 'events'>,
     EventLinks<F, I>,
     Authored<I> {}
 
-/** What `calendar.events.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
+/** The input of `calendar.events.update`. Fields that you leave out stay as they are; `null` clears a field. */
 export interface EventUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<Omit<EventFields, keyof EventLinks<F, I>>, F, 'events'>,
     EventLinks<F, I>,
     Authored<I> {}
 
-/** What `calendar.events.list` takes. All filters that are given must match. */
+/** The filters of `calendar.events.list`. All filters that are given must match. */
 export interface EventFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends InputFields<Omit<EventFilterFields, 'author' | 'custom_fields'>>,
     ByAuthor<I>,
     ByCustomFields<F, 'events'> {}
 
-/** What `calendar.events.days` takes. All filters that are given must match. */
+/** The filters of `calendar.events.days`. All filters that are given must match. */
 export interface DayFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends InputFields<Omit<DayFilterFields, 'author' | 'custom_fields'>>,
     ByAuthor<I>,
@@ -78,64 +78,64 @@ export interface DayFilters<F extends FieldsOption = FieldsOption, I extends Use
 /** The filters that mean something else in a feed than in a list. */
 type FeedOwn = 'start_date' | 'end_date'
 
-/** What `calendar.feeds` takes. All filters that are given must match. */
+/** The filters of `calendar.feeds`. All filters that are given must match. */
 export interface FeedFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends Omit<EventFilters<F, I>, Exclude<keyof EventFilters, keyof FeedFilterFields> | FeedOwn | 'cursor'>,
     InputFields<Pick<FeedFilterFields, FeedOwn>> {}
 
-/** What `calendar.feeds.fullcalendar` takes. All filters that are given must match. */
+/** The filters of `calendar.feeds.fullcalendar`. All filters that are given must match. */
 export interface FullCalendarFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends FeedFilters<F, I>,
     InputFields<Omit<FullCalendarFilterFields, keyof FeedFilterFields | '_'>> {}
 
-/** What `calendar.venues.create` takes. An event that creates a venue takes it too. */
+/** The input of `calendar.venues.create`. An event that creates a venue takes it too. */
 export interface VenueInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToCreate<VenueFields, F, 'venues'>,
     Authored<I> {}
 
-/** What `calendar.venues.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
+/** The input of `calendar.venues.update`. Fields that you leave out stay as they are; `null` clears a field. */
 export interface VenueUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<VenueFields, F, 'venues'>,
     Authored<I> {}
 
-/** What `calendar.venues.list` takes. All filters that are given must match. */
+/** The filters of `calendar.venues.list`. All filters that are given must match. */
 export interface VenueFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends InputFields<Omit<VenueFilterFields, 'author' | 'custom_fields'>>,
     ByAuthor<I>,
     ByCustomFields<F, 'venues'> {}
 
-/** What `calendar.organizers.create` takes. An event that creates an organizer takes it too. */
+/** The input of `calendar.organizers.create`. An event that creates an organizer takes it too. */
 export interface OrganizerInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToCreate<OrganizerFields, F, 'organizers'>,
     Authored<I> {}
 
-/** What `calendar.organizers.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
+/** The input of `calendar.organizers.update`. Fields that you leave out stay as they are; `null` clears a field. */
 export interface OrganizerUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends ToUpdate<OrganizerFields, F, 'organizers'>,
     Authored<I> {}
 
-/** What `calendar.organizers.list` takes. All filters that are given must match. */
+/** The filters of `calendar.organizers.list`. All filters that are given must match. */
 export interface OrganizerFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends InputFields<Omit<PlaceFilterFields, 'author' | 'custom_fields'>>,
     ByAuthor<I>,
     ByCustomFields<F, 'organizers'> {}
 
-/** What `calendar.categories.create` takes. */
+/** The input of `calendar.categories.create`. */
 export interface CategoryInput<F extends FieldsOption = FieldsOption>
   extends ToCreate<CategoryFields, F, 'categories'> {}
 
-/** What `calendar.categories.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
+/** The input of `calendar.categories.update`. Fields that you leave out stay as they are; `null` clears a field. */
 export interface CategoryUpdate<F extends FieldsOption = FieldsOption>
   extends ToUpdate<CategoryFields, F, 'categories'> {}
 
-/** What `calendar.categories.list` takes. All filters that are given must match. */
+/** The filters of `calendar.categories.list`. All filters that are given must match. */
 export interface CategoryFilters extends InputFields<CategoryFilterFields> {}
 
-/** What `calendar.tags.create` takes. */
+/** The input of `calendar.tags.create`. */
 export interface TagInput<F extends FieldsOption = FieldsOption> extends ToCreate<TagFields, F, 'tags'> {}
 
-/** What `calendar.tags.update` takes. Fields that you leave out stay as they are; `null` clears a field. */
+/** The input of `calendar.tags.update`. Fields that you leave out stay as they are; `null` clears a field. */
 export interface TagUpdate<F extends FieldsOption = FieldsOption> extends ToUpdate<TagFields, F, 'tags'> {}
 
-/** What `calendar.tags.list` takes. All filters that are given must match. */
+/** The filters of `calendar.tags.list`. All filters that are given must match. */
 export interface TagFilters extends InputFields<TagFilterFields> {}

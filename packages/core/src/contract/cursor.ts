@@ -47,7 +47,7 @@ function readCursor(text: unknown, collection: string): Cursor | undefined {
 /** How deeply lists and objects in a filter can be nested. */
 const LEVELS = 2
 
-/** Whether a value is a text, a number, `true` or `false`, or a shallow list or object of them. */
+/** Whether a value is a string, a number, `true` or `false`, or a shallow list or object of them. */
 function isPlain(value: unknown, levels = LEVELS): boolean {
   if (typeof value === 'string') return isCleanText(value)
   if (typeof value === 'number') return Number.isFinite(value)

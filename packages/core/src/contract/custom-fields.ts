@@ -27,7 +27,7 @@ interface CommonCustomField {
 export interface PlainCustomField extends CommonCustomField {
   /** The type of the value. `choice` is one of `oneOf`, and `choices` is a list of them. */
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'url' | 'email' | 'choice' | 'choices'
-  /** The texts that a `choice` or `choices` can have. */
+  /** The values that a `choice` or `choices` can have. */
   readonly oneOf?: readonly string[]
   /** The smallest `integer` or `number`. */
   readonly min?: number

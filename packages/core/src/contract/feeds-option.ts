@@ -3,7 +3,7 @@ import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } fr
 
 const feedEntries = {
   /**
-   * The name that calendar programs show: one text, or one for each language. Default: `openapi.title`, or "Events
+   * The name that calendar programs show: one string, or one for each language. Default: `openapi.title`, or "Events
    * calendar" in the language of the feed.
    */
   title: option.optional<LocalizedText, LocalizedText>(localizedText),

@@ -30,9 +30,9 @@ function entryOf({ type, enum: options }: Parts): FilterEntry | undefined {
 }
 
 /**
- * A filter on a custom field. A text is one value, several separated by commas, or a range such as `10..20`, `10..` or `..20`;
- * a backslash before a comma or a dot makes it part of the value. Nothing is split or unescaped in a list, or in an object with
- * `from` and `to`.
+ * A filter on a custom field. A string is one value, several separated by commas, or a range such as `10..20`, `10..`
+ * or `..20`; a backslash before a comma or a dot makes it part of the value. Nothing is split or unescaped in a list,
+ * or in an object with `from` and `to`.
  */
 export function fieldFilter(entry: FilterEntry, mostValues: number): Field<unknown, ValueRange> {
   const isFew = hasUpTo(mostValues)
@@ -83,7 +83,7 @@ function writtenIn(raw: unknown): Written | string {
   return { from: from || undefined, to: to || undefined }
 }
 
-/** Splits a text at commas, and each part at double dots. */
+/** Splits a string at commas, and each part at double dots. */
 function partsOf(text: string): readonly (readonly string[])[] {
   const parts: string[][] = [['']]
   for (const [token] of text.matchAll(/\\[\\,.]|\.\.|[,\\.]|[^\\,.]+/g)) {
@@ -103,7 +103,8 @@ export function spellFilter(given: unknown): string {
 }
 
 /**
- * A value as a query string spells it. An object becomes an empty text: it is invalid, and `String` throws for some objects.
+ * A value as a query string spells it. An object becomes an empty string: it is invalid, and `String` throws for some
+ * objects.
  */
 export function spellValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? '' : String(value)

@@ -41,7 +41,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
     )
   /** A line of text that is not blank. White space around it is removed. */
   const name = described({ type: 'name', jsonSchema: notBlank }, v.pipe(text, v.trim(), v.nonEmpty('empty')))
-  /** A slug, or a text to make one from. */
+  /** A slug, or a string to make one from. */
   const slug = described(
     { type: 'slug', jsonSchema: notBlank },
     v.pipe(name, v.transform(makeSlug), v.nonEmpty('not_slug')),
@@ -64,9 +64,9 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.maxLength(limits.searchWords, issueMessage('too_many_words', { max: limits.searchWords })),
     ),
   )
-  /** An absolute http or https URL. An empty text means no URL. */
+  /** An absolute http or https URL. An empty string means no URL. */
   const url = described({ type: 'url', jsonSchema: { type: 'string', format: 'uri' } }, urlUpTo(limits.urlLength))
-  /** An e-mail address, or an empty text. */
+  /** An e-mail address, or an empty string. */
   const email = described(
     { type: 'email', jsonSchema: { type: 'string', format: 'email' } },
     v.pipe(
@@ -75,7 +75,9 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.check((given) => given === '' || isEmail(given), 'not_email'),
     ),
   )
-  /** An `external_source` or `external_id`: a text that is stored exactly as it was sent. An empty text means none. */
+  /**
+   * An `external_source` or `external_id`: a string that is stored exactly as it was sent. An empty string means none.
+   */
   const externalText = described(
     { type: 'externalText', jsonSchema: { type: 'string', maxLength: EXTERNAL_LENGTH } },
     v.pipe(
@@ -83,13 +85,13 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.transform((given) => given || null),
     ),
   )
-  /** Sources or external ids to filter by. A text in a list is one value, even if it contains commas. */
+  /** Sources or external ids to filter by. A string in a list is one value, even if it contains commas. */
   const externalTexts = listOf({
     type: 'externalTexts',
     entry: described({ type: 'text', jsonSchema }, v.pipe(textUpTo(EXTERNAL_LENGTH), v.nonEmpty('empty'))),
     isSplit: () => false,
   })
-  /** A password. An empty text means no password. */
+  /** A password. An empty string means no password. */
   const password = described(
     { type: 'password', jsonSchema },
     v.pipe(
@@ -105,12 +107,12 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
     urlUpTo(limits.urlLength, 'not_image'),
     v.transform((given): ImageInput | null => (given === null ? null : { url: given })),
   )
-  /** An absolute URL, or the id of a known image. An empty text means no image. */
+  /** An absolute URL, or the id of a known image. An empty string means no image. */
   const image: Schema<string | number, ImageInput | null> = described(
     { type: 'image', jsonSchema: { type: ['string', 'integer'] } },
     v.lazy((raw) => (isImageId(raw) ? imageId : imageUrl)),
   )
-  /** A cost: a text, a number, or a list of texts and numbers. */
+  /** A cost: a string, a number, or a list of strings and numbers. */
   const cost = described(
     {
       type: 'cost',
@@ -127,7 +129,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   )
   /** A list of ids. */
   const ids = listOf({ type: 'ids', entry: id })
-  /** The id of a user. A text is not trimmed. */
+  /** The id of a user. A string is not trimmed. */
   const userId: Schema<UserId, UserId> =
     userIds === 'number'
       ? id
@@ -135,7 +137,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
           { type: 'name', jsonSchema: { ...notBlank, maxLength: USER_ID_LENGTH } },
           v.pipe(textUpTo(USER_ID_LENGTH), v.nonEmpty('empty')),
         )
-  /** A list of ids of users. A text in a list is one id, even if it contains commas. */
+  /** A list of ids of users. A string in a list is one id, even if it contains commas. */
   const userIdList = listOf({ type: 'ids', entry: userId, isSplit: () => userIds === 'number' })
   const none = v.custom<never>(() => false, 'not_term')
   const term: Schema<number | string, number | string> = described(
@@ -154,7 +156,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   })
   /** Names of fields. */
   const fieldNames = listOf({ type: 'fieldNames', entry: text })
-  /** A list of texts from a fixed set. */
+  /** A list of strings from a fixed set. */
   const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
 
   return {
@@ -211,7 +213,7 @@ interface ListRules<I, O> {
   readonly type: FieldType
   readonly entry: Schema<I, O>
   readonly max: number
-  /** Whether commas split a text that is an entry of a list. Default: they always do. */
+  /** Whether commas split a string that is an entry of a list. Default: they always do. */
   readonly isSplit?: (text: string) => boolean
 }
 
@@ -260,7 +262,7 @@ function isImageId(raw: unknown): boolean {
   return typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw))
 }
 
-/** How many times a character occurs in a text. */
+/** How many times a character occurs in a string. */
 function count(character: string, text: string): number {
   let found = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) found += 1

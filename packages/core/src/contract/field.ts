@@ -16,7 +16,7 @@ export interface Field<I = unknown, O = unknown> {
   readonly fields: Fields | undefined
 }
 
-/** Parameters by their names. */
+/** Parameters by name. */
 export interface Fields {
   readonly [name: string]: Field
 }

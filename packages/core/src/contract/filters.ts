@@ -24,7 +24,7 @@ const order = described<'asc' | 'desc', 'asc' | 'desc'>(
   ),
 )
 
-/** The spec declares the status as one text. A list is accepted too. */
+/** The spec declares the status as one string. A list is accepted too. */
 const statusFilter = ({ choices }: FieldTypes) =>
   described({ type: 'choices', jsonSchema: { type: 'string', enum: statuses }, isList: true }, choices(statuses))
 
@@ -74,7 +74,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     geoloc_lat: optional(number({ min: -90, max: 90 })),
     /** The longitude of a point to search around. It needs `geoloc_lat`. */
     geoloc_lng: optional(number({ min: -180, max: 180 })),
-    /** Only these events: ids. Date filters are ignored then. */
+    /** Only the events with these ids. If it is given, date filters are ignored. */
     include: optional(ids),
     /** Events that belong to this event: its id. */
     post_parent: optional(id),

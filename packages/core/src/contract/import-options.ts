@@ -12,11 +12,11 @@ export type ExternalId = string | number
 
 /** An event to import. */
 export interface EventRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
-  /** What the row is. Default: `event`. */
+  /** The kind of record in the row. Default: `event`. */
   readonly kind?: 'event' | undefined
   /** The id at the source, the same in every run. No other event of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.events.create` takes. If the event exists, only the fields in the row change. */
+  /** The input of `calendar.events.create`. If the event exists, only the fields in the row change. */
   readonly input: WithRequired<EventInput<F, I>, F, 'events'>
   /** The external ids of venues of the same source, in place of `input.venue`. The rows of these venues must come earlier. */
   readonly venues?: ListOf<ExternalId> | undefined
@@ -29,21 +29,21 @@ export interface EventRow<F extends FieldsOption = FieldsOption, I extends UserI
 
 /** A venue to import. */
 export interface VenueRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
-  /** What the row is. */
+  /** The kind of record in the row. */
   readonly kind: 'venue'
   /** The id at the source, the same in every run. No other venue of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.venues.create` takes. If the venue exists, only the fields in the row change. */
+  /** The input of `calendar.venues.create`. If the venue exists, only the fields in the row change. */
   readonly input: WithRequired<VenueInput<F, I>, F, 'venues'>
 }
 
 /** An organizer to import. */
 export interface OrganizerRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
-  /** What the row is. */
+  /** The kind of record in the row. */
   readonly kind: 'organizer'
   /** The id at the source, the same in every run. No other organizer of the source can have it. */
   readonly externalId: ExternalId
-  /** What `calendar.organizers.create` takes. If the organizer exists, only the fields in the row change. */
+  /** The input of `calendar.organizers.create`. If the organizer exists, only the fields in the row change. */
   readonly input: WithRequired<OrganizerInput<F, I>, F, 'organizers'>
 }
 
@@ -73,7 +73,7 @@ export interface ImportProgress {
 export interface ImportedRecord {
   /** The row, counted from 0; `undefined` for a record that was moved to the trash because no row named it. */
   readonly row: number | undefined
-  /** What the record is. */
+  /** The kind of the record. */
   readonly kind: 'event' | 'venue' | 'organizer'
   /** Its id at the source. */
   readonly externalId: string

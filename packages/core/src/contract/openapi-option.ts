@@ -38,9 +38,13 @@ const requirement: Option<SecurityRequirement> = v.pipe(
 )
 
 const openapiEntries = {
-  /** Title of your API: one text, or one for each language. Default: "Events calendar", in the document's language. */
+  /**
+   * Title of your API: one string, or one for each language. Default: "Events calendar", in the document's language.
+   */
   title: option.optional<LocalizedText, LocalizedText>(localizedText),
-  /** Description of your API in Markdown: one text, or one for each language. Default: a short one, as for `title`. */
+  /**
+   * Description of your API in Markdown: one string, or one for each language. Default: a short one, as for `title`.
+   */
   description: option.optional<LocalizedText, LocalizedText>(localizedText),
   /** Version of your API. Default: `1.0.0`. */
   version: option.optional(option.text, '1.0.0'),

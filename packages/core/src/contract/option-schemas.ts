@@ -96,7 +96,7 @@ export const option = {
   anyText,
   /** `true` or `false`. Text such as "false" is an error. */
   flag,
-  /** One of a fixed set of texts. */
+  /** One of a fixed set of strings. */
   oneOf: <const T extends string>(options: readonly T[]): Option<T> =>
     v.picklist(options, `must be one of ${options.join(', ')}.`),
   /** A whole number that is at least `min`. */

@@ -88,7 +88,7 @@ export interface Bounds {
 const wholeNumber = /^[+-]?\d{1,400}$/
 const decimalNumber = /^[+-]?(?:\d{1,17}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,3})?$/
 
-/** A whole number, also as text. */
+/** A whole number, or one written as text. */
 export function integer(bounds: Bounds = {}): Schema<number | string, number> {
   return described(
     { type: 'integer', jsonSchema: { type: 'integer', ...boundsSchema(bounds) } },
@@ -105,7 +105,7 @@ export function integer(bounds: Bounds = {}): Schema<number | string, number> {
   )
 }
 
-/** A finite number, also as text. */
+/** A finite number, or one written as text. */
 export function number(bounds: Bounds = {}): Schema<number | string, number> {
   return described(
     { type: 'number', jsonSchema: { type: 'number', ...boundsSchema(bounds) } },
@@ -141,7 +141,7 @@ function boundsSchema({ min, max }: Bounds): JsonSchema {
   return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
 }
 
-/** The id of a record: a whole number above zero, also as text. */
+/** The id of a record: a whole number above zero, or one written as text. */
 export const id: Schema<number | string, number> = described(
   { type: 'id', jsonSchema: { type: 'integer', minimum: 1 } },
   v.pipe(
@@ -180,7 +180,7 @@ function wordIn(known: Readonly<Record<string, boolean>>): (raw: unknown) => boo
   }
 }
 
-/** One of a fixed set of texts. */
+/** One of a fixed set of strings. */
 export function choice<const T extends string>(options: readonly T[]): Schema<T, T> {
   const message = issueMessage('not_one_of', { options: options.join(', ') })
   return described({ type: 'choice', jsonSchema: { type: 'string', enum: options } }, v.picklist(options, message))

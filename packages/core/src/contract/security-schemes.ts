@@ -6,7 +6,7 @@ import { keepValue, type Option, ownEntries } from './option-schemas.ts'
 
 /** A security scheme as OpenAPI writes it. Its description, and those of OAuth scopes, can be given for each language. */
 export interface SecurityScheme {
-  /** A description, such as who gets credentials and how. */
+  /** A description, for example of how to obtain credentials. */
   readonly description?: LocalizedText | undefined
   /** What OpenAPI defines: `type`, `name`, `in`, `scheme`, `flows` … */
   readonly [key: string]: unknown
@@ -30,9 +30,9 @@ export const securitySchemes: Option<SecuritySchemes> = keepValue(
   v.pipe(v.custom(isRecord, 'must be an object of security schemes.'), v.record(v.string(), scheme)),
 )
 
-/** Security schemes with the texts of one language. */
+/** Security schemes with their descriptions in one language. */
 export function schemesIn(schemes: SecuritySchemes, language: Language): Readonly<Record<string, object>> {
-  // The option was checked: every scope is a text.
+  // The option was checked: the description of every scope is a `LocalizedText`.
   const say = (text: unknown): unknown => textIn(text as LocalizedText, language)
   return mapped(schemes, (scheme) => {
     const { description, flows } = scheme

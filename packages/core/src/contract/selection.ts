@@ -12,7 +12,7 @@ export type FieldTree = ReadonlyMap<string, FieldTree | true>
 /** The fields of a record that a request asks for. */
 export interface Selection {
   readonly tree: FieldTree
-  /** A key of the fields. It does not depend on the order in which a request names them. */
+  /** A cache key for the fields. It does not depend on the order in which a request names them. */
   readonly key: string
 }
 
@@ -20,8 +20,8 @@ export interface Selection {
 export const linkFields = ['categories', 'tags', 'venue', 'organizer'] as const
 
 /**
- * Names of fields to show, such as `title` or `venue.city`. An empty list is no selection. An unknown name is a fault that
- * suggests the nearest known one.
+ * Names of fields to show, such as `title` or `venue.city`. An empty list selects all fields. An unknown name is a
+ * fault that suggests the nearest known one.
  */
 export function selection(
   collection: keyof typeof recordSchemas,

@@ -6,7 +6,10 @@ export const userIdKinds = ['number', 'text'] as const
 /** A kind of user ids. */
 export type UserIds = (typeof userIdKinds)[number]
 
-/** The id of a user: a whole number above zero, or a text of 1 to 128 characters. A calendar uses only one of the two kinds. */
+/**
+ * The id of a user: a whole number above zero, or a string of 1 to 128 characters. A calendar uses only one of the two
+ * kinds.
+ */
 export type UserId = number | string
 
 /** The type of the ids of a kind. */

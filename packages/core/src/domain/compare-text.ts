@@ -1,7 +1,7 @@
 /**
- * Compares texts by code point, which is also the order of their UTF-8 bytes. Every store sorts texts this way. The
+ * Compares strings by code point, which is also the order of their UTF-8 bytes. Every store sorts strings this way. The
  * operator `<` compares UTF-16 units, which puts emoji before some letters. Returns a negative number if `a` comes
- * first, and zero if the texts are equal.
+ * first, and zero if the strings are equal.
  */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0

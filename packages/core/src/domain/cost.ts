@@ -2,7 +2,7 @@ import type { EventCost } from '../ports/record.ts'
 import { compareText } from './compare-text.ts'
 import { CODES, SYMBOLS, THREE_DECIMALS } from './currencies.ts'
 
-/** An entry of a cost: a text to parse, or a number. */
+/** An entry of a cost: a string to parse, or a number. */
 export type CostEntry = string | number
 
 interface Currency {
@@ -63,7 +63,7 @@ const SIGN_AFTER = /((?:[.,][-–—]{1,2}|\/[-=])? {0,2})([\p{Sc}円元원])/uy
 // A percentage, a time of day, or digits that are part of a word: `10%`, `19:30`, `2nd`, `A4`.
 const OTHER_AFTER = /(?: {0,2}%|:\d|\p{Script=Latin})/uy
 const OTHER_BEFORE = /(?:\d:|\p{Script=Latin})$/u
-// A minus between numbers means "to". It is a sign only at the start of a text (`-5`, `€ -5`).
+// A minus between numbers means "to". It is a sign only at the start of a string (`-5`, `€ -5`).
 const MINUS = /^(?: *(?:\p{Sc}|[A-Z]{3}))? *[-−] *$/u
 
 const BETWEEN = ' – '
@@ -72,7 +72,7 @@ const LINKS = new Set(
 )
 
 /**
- * Validates the input of a cost: a text, a number, or a list of them. Trims texts and omits empty ones. Returns
+ * Validates the input of a cost: a string, a number, or a list of them. Trims strings and omits empty ones. Returns
  * `undefined` for anything else, including nested lists and numbers that are negative, not finite, or too large or
  * small for a price.
  */
@@ -91,9 +91,9 @@ export function readCost(raw: unknown): readonly CostEntry[] | undefined {
  * are a separator after a zero, and a dot in a currency with three decimals. Otherwise, a dot or comma that occurs once
  * is the decimal separator, and so is the one after thousands. Digits with other commas are a list (`5,10,15`).
  *
- * Percentages, times, digits within a word and a negative number at the start of a text are not amounts. If a text has
- * a currency, a number without one counts only if it is connected to an amount with one: `10 €, under 12 free` has one
- * amount, `5, 10 or 15 €` has three.
+ * Percentages, times, digits within a word and a negative number at the start of a string are not amounts. If a string
+ * has a currency, a number without one counts only if it is connected to an amount with one: `10 €, under 12 free` has
+ * one amount, `5, 10 or 15 €` has three.
  */
 export function parseCost(entries: readonly CostEntry[]): EventCost | undefined {
   const [first] = entries
@@ -171,7 +171,7 @@ function mainCurrency(amounts: readonly Amount[]): Currency | undefined {
   return currencies.find(({ symbol, isNamed }) => isNamed && symbol === first?.symbol) ?? first
 }
 
-/** The amounts in a text, in order. */
+/** The amounts in a string, in order. */
 function findAmounts(text: string): readonly Amount[] {
   const plain = text.replace(ALIKE_SIGN, (sign) => ALIKE.get(sign) ?? sign)
   const amounts: Amount[] = []

@@ -5,7 +5,7 @@ const LOCAL_WORD = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Whether a text looks like an email address: words joined by dots, one @, and a host name that contains a dot or is
+ * Whether a string looks like an email address: words joined by dots, one @, and a host name that contains a dot or is
  * `localhost`. Every script is allowed. Quoted names and IP addresses in brackets are rejected, because they are not
  * in use.
  */

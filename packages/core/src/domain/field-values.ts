@@ -5,7 +5,7 @@ import { isCleanText } from './fold-text.ts'
 /** A value that custom fields are compared by. `true` is 1, and `false` is 0. */
 export type FieldValue = string | number
 
-/** Longer texts are not compared. */
+/** Longer strings are not compared. */
 export const FIELD_VALUE_LENGTH = 200
 
 /** How many entries of a list are compared. Each takes space in an index, and time whenever the record is written. */
@@ -28,12 +28,12 @@ export function fieldValues(value: Json | undefined): readonly FieldValue[] {
 }
 
 function oneValue(value: Json | undefined): readonly FieldValue[] {
-  // Not every store can compare texts with NUL or lone surrogates.
+  // Not every store can compare strings with NUL or lone surrogates.
   if (typeof value === 'string') return value.length <= FIELD_VALUE_LENGTH && isCleanText(value) ? [value] : []
   return typeof value === 'number' || typeof value === 'boolean' ? [Number(value) + 0] : []
 }
 
-/** Compares two values: numbers come before texts. */
+/** Compares two values: numbers come before strings. */
 export function compareFieldValues(left: FieldValue, right: FieldValue): number {
   if (typeof left === 'number') return typeof right === 'number' ? left - right : -1
   return typeof right === 'number' ? 1 : compareText(left, right)

@@ -41,7 +41,7 @@ const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g')
 const ALIKE_LETTER = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 const UNCASED = '\\u0131\\u0345'
 const CASED = new RegExp(`[^${UNCASED}]+`, 'g')
-/** A folded text has at most `MOST_GROWTH` times the length of its text, plus `SPARE`. No language needs as much. */
+/** Folded text is cut at `MOST_GROWTH` times the length of the original, plus `SPARE`. No language needs that much. */
 const [MOST_GROWTH, SPARE] = [2, 1000]
 /** Long texts are folded in portions of about this many characters. */
 const PORTION = 8192
@@ -57,7 +57,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/
 const BLANKS = /[\s\u0085]{2,}|[^\S ]|\u0085/g
 
 /**
- * Folds a text for searching. Removes case, accents, Arabic vowel signs, Hebrew points and invisible characters.
+ * Folds text for searching. Removes case, accents, Arabic vowel signs, Hebrew points and invisible characters.
  * Replaces compatibility characters and letters such as ł and ø with plain ones. Collapses white space and trims the
  * ends. Vowel signs of Indic scripts and Japanese sound marks stay, because they distinguish words. Idempotent. Takes
  * linear time.
@@ -78,8 +78,8 @@ export function searchText(texts: readonly string[]): string {
 }
 
 /**
- * Normalizes a text in linear time. `String.prototype.normalize` sorts the marks after a letter in quadratic time, so a
- * malicious text of 80 KB can block it for seconds. Drops all marks after the first thirty of a letter.
+ * Normalizes a string in linear time. `String.prototype.normalize` sorts the marks after a letter in quadratic time, so
+ * a malicious text of 80 KB can block it for seconds. Drops all marks after the first thirty of a letter.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return BEYOND_ASCII.test(text) ? limitMarks(text).normalize(form) : text
@@ -90,8 +90,8 @@ function limitMarks(text: string): string {
 }
 
 /**
- * Whether a text can have more marks in a row than are allowed. Checks the position at which a run would become too long, and
- * goes back from there, so it skips most characters. `LONG_RUN` would take much longer than normalizing does.
+ * Whether a string can have more marks in a row than are allowed. Checks the position at which a run would become too
+ * long, and goes back from there, so it skips most characters. `LONG_RUN` would take much longer than normalizing does.
  */
 function mayHaveLongRun(text: string): boolean {
   let start = 0
@@ -124,8 +124,8 @@ export function plainLatin(text: string): string {
 }
 
 /**
- * Folds a text portion by portion. One ligature can become eighteen letters, so the folded text is cut at a maximum length.
- * Only a text that consists of ligatures reaches that length. Searches cannot find the rest of such a text.
+ * Folds text portion by portion. One ligature can become eighteen letters, so the folded text is cut at a maximum
+ * length. Only a string that consists of ligatures reaches that length. Searches cannot find the rest of such a string.
  */
 function foldLetters(text: string): string {
   const longest = MOST_GROWTH * text.length + SPARE
@@ -164,7 +164,7 @@ export function comparableName(name: string): string {
   return foldBlanks(normalizeText(foldCase(normalizeText(name, 'NFD')), 'NFC'))
 }
 
-/** Whether a text is well-formed Unicode without NUL. Not every store and client can handle other texts. */
+/** Whether a string is well-formed Unicode without NUL. Not every store and client can handle other strings. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -221,7 +221,7 @@ export interface SearchParts {
   readonly isExact: boolean
 }
 
-/** Splits the needles of a search into parts. A part never extends over two words of a text. */
+/** Splits the needles of a search into parts. A part never spans two words. */
 export function searchParts(needles: readonly string[]): SearchParts {
   const parts = new Set(needles.flatMap(wordsOf).filter((word) => [...word].length >= PART_LENGTH))
   return { parts: [...parts], isExact: needles.every((needle) => parts.has(needle)) }

@@ -129,12 +129,12 @@ export function isoText(utc: number, offset: number): string {
   return `${wallText(utc + minutes * MINUTE).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${twoDigits[size % 60]}`
 }
 
-/** Parses a text that `wallText` returned. */
+/** Parses a string that `wallText` returned. */
 export function readWallText(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
 }
 
-/** Splits a text that `wallText` returned into its parts. */
+/** Splits a string that `wallText` returned into its parts. */
 export function dateDetails(text: string): DateDetails {
   return {
     year: text.slice(0, 4),
@@ -146,7 +146,7 @@ export function dateDetails(text: string): DateDetails {
   }
 }
 
-/** Two digits of a text, as one of a hundred strings that all responses share. */
+/** Two digits of a string, as one of a hundred strings that all responses share. */
 function twoDigitsAt(text: string, place: number): string {
   const number = (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
   return twoDigits[number] ?? text.slice(place, place + 2)

@@ -18,7 +18,10 @@ export function termSearchText({ name, slug, description }: Pick<TermDraft, 'nam
   return searchText([name, slug, description])
 }
 
-/** The text in which a search finds venues: the name, the texts, and custom fields that are text or a list of texts. */
+/**
+ * The text in which a search finds venues: the name, description, address and contact details, and custom fields that
+ * are strings or lists of strings.
+ */
 export function venueSearchText(venue: Omit<VenueDraft, 'searchText'>, isDeclared: IsDeclared): string {
   const { address, city, country, province, state, zip, phone, website, stateProvince } = venue
   const texts = [address, city, country, province, state, zip, phone, website, stateProvince]

@@ -12,8 +12,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const EXTENSION = /^[a-z0-9]{1,8}$/
 
 /**
- * Whether a text is an absolute http or https URL with a host, without credentials, white space or control characters.
- * The default maximum length is 2048. Hosts and paths can be in any script. The URL is not fetched.
+ * Whether a string is an absolute http or https URL with a host, without credentials, white space or control
+ * characters. The default maximum length is 2048. Hosts and paths can be in any script. The URL is not fetched.
  */
 export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
   if (text.length > longest || UNFIT.test(text)) return false

@@ -13,7 +13,7 @@ export interface WindowInput extends Readonly<Partial<Record<WindowBoundName, Mo
   readonly now: number
   /** The time zone of the calendar. */
   readonly zone: string
-  /** True if `include` is given. No date filter applies then. */
+  /** True if `include` is given, which disables the date filters. */
   readonly ignored: boolean
   /** Whether `start_date` and `end_date` have defaults. Default: `true`. */
   readonly hasDefaults?: boolean

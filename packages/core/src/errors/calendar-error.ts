@@ -158,8 +158,8 @@ interface NameConflict extends ConflictOf {
 
 /**
  * The error that a hook throws to reject a request with 403. The response shows the reason unchanged. If the reason is an
- * object with a text for each language, the response shows the one in its own language. Throws a `TypeError` if the object
- * contains an unknown language.
+ * object with a string for each language, the response shows the one in its own language. Throws a `TypeError` if the
+ * object contains an unknown language.
  */
 export function veto(reason: LocalizedText): CalendarError {
   if (typeof reason === 'object') parseOptions(localizedText, reason, 'veto')

@@ -1,4 +1,4 @@
-/** A character that is neither a line feed nor printable ASCII. A text without one needs no cleaning. */
+/** A character that is neither a line feed nor printable ASCII. A string without one needs no cleaning. */
 const UNUSUAL = /[^\n -~]/
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 // Control characters, lone surrogates, and the two characters that XML does not allow.

@@ -14,7 +14,10 @@ export function textLine(name: string, value: string): string {
   return contentLine(name, escapeText(value))
 }
 
-/** Yields a property whose value is a list of texts. Omits empty texts, and the whole property if all texts are empty. */
+/**
+ * Yields a property whose value is a list of strings. Omits empty strings, and the whole property if all strings are
+ * empty.
+ */
 export function* listLine(name: string, texts: Iterable<string>, separator: string): Generator<string> {
   const foldPart = createFolder()
   let before = `${name}:`
@@ -26,7 +29,7 @@ export function* listLine(name: string, texts: Iterable<string>, separator: stri
   if (before !== `${name}:`) yield '\r\n'
 }
 
-/** Escapes a text for the value of a property. */
+/** Escapes text for the value of a property. */
 export function escapeText(text: string): string {
   return cleanText(text).replace(ESCAPED, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 }

@@ -2,7 +2,7 @@ import type { EventView } from '../contract/outputs.ts'
 import { isoText, readWallText } from '../domain/moment.ts'
 import { offsetAt } from '../domain/zone.ts'
 
-/** The start and the end of an event as texts. */
+/** The start and the end of an event as strings. */
 export interface EventInstants {
   readonly start: string
   /** For an all-day event, the day after its last day. */

@@ -4,7 +4,10 @@ import { catalogues, fill } from '../i18n/catalogues.ts'
 import { cleanUrl } from './clean-text.ts'
 import { isHtml } from './html-to-text.ts'
 
-/** `Canceled: The hall is flooded.`, or `Canceled` without a text; `undefined` for an event that takes place as announced. */
+/**
+ * `Canceled: The hall is flooded.`, or `Canceled` if no reason is given; `undefined` for an event that takes place as
+ * announced.
+ */
 export function statusText({ event_status: status }: EventView, text: string, language: Language): string | undefined {
   if (status === 'scheduled') return undefined
   const { feeds } = catalogues[language]
@@ -53,7 +56,7 @@ export function addressText({ address, zip, city, stateprovince, country }: Venu
   return [address, `${zip} ${city}`.trim(), stateprovince, country].filter((part) => part !== '').join(', ')
 }
 
-/** Returns a text as HTML. If it has no tags, line breaks become `<br>`, with at most one empty line in a row. */
+/** Returns text as HTML. If it has no tags, line breaks become `<br>`, with at most one empty line in a row. */
 export function asHtml(text: string): string {
   return isHtml(text)
     ? text

@@ -10,7 +10,7 @@ const MARKUP = /<[a-z!/?]/i
 const BULLET = '- '
 const SPACES = /[ \t\n\f\r]+/g
 
-/** Whether a text has tags or comments. */
+/** Whether a string has tags or comments. */
 export function isHtml(text: string): boolean {
   return MARKUP.test(text)
 }
@@ -44,7 +44,7 @@ function linkOf(attributes: string): string {
   return /^(?:https?|mailto|tel):/i.test(url) ? url : ''
 }
 
-/** The value of an attribute, or an empty text. */
+/** The value of an attribute, or an empty string. */
 function attribute(attributes: string, name: 'href' | 'alt'): string {
   const match = (name === 'href' ? HREF : ALT).exec(attributes)
   return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''

@@ -22,7 +22,10 @@ export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   return id === undefined || first > last ? '' : makeComponent(`${id} ${first} ${last}`)
 }
 
-/** The component of the calendar's time zone, correct in this year. Unlike `timeZoneComponent`, it is not empty for UTC. */
+/**
+ * The component of the calendar's time zone, correct in the year of `now`. Unlike `timeZoneComponent`, it is not empty
+ * for UTC.
+ */
 export function calendarZoneComponent(zone: string, now: number): string {
   const year = yearOf(toWall(zone, now))
   return makeComponent(`${zoneId(zone) ?? 'UTC'} ${year} ${year}`)

@@ -155,7 +155,7 @@ function cleanTest({ maxDepth, maxNames }: BodyOptions): (name: string, value: u
 /**
  * Parses a form: bytes, a string, or the result of a host's parser, flat (`'tags[]': [...]`) or nested
  * (`{ tags: [...], venue: { city } }`). Such a parser does not distinguish `name=a&name=b` from `name[]=a&name[]=b`, so
- * both are lists then. Throws `rest_invalid_json` if the parser's result is not a form.
+ * both become lists. Throws `rest_invalid_json` if the parser's result is not a form.
  */
 function formPairs(body: unknown, options: BodyOptions): Pairs {
   if (body instanceof Uint8Array) return parsePairs(formText(body), options)

@@ -60,7 +60,7 @@ function byIndex(left: Entry, right: Entry): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Collects decoded pairs. Its functions return `false` when there are too many pairs. The caller must stop then. */
+/** Collects decoded pairs. When there are too many, its functions return `false`, and the caller must stop. */
 export function pairCollector({ isList, maxPairs }: PairOptions) {
   const names = new Map<string, Entry[]>()
   const faults: PairFault[] = []

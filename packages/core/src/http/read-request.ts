@@ -92,8 +92,8 @@ function inputOf(
 }
 
 /**
- * Matches `feed_token`, also in another case, encoded twice, with an encoded `=`, or after the `&amp;` of HTML. A client that
- * misspells the name still sends a token.
+ * Matches `feed_token`, even in another case, encoded twice, with an encoded `=`, or after the `&amp;` of HTML. A
+ * client that misspells the name still sends a token.
  */
 const TOKEN_NAME = /^(?:amp;|[^a-z])*feed(?:[\W_]|25|5f)*token/i
 

@@ -38,7 +38,7 @@ function serialized(afterComma: Uint8Array): Serialized {
   return { bytes, afterComma, digest: digest(bytes) }
 }
 
-/** Short texts are joined to about this many characters before they are encoded. */
+/** Short strings are joined to about this many characters before they are encoded. */
 const TEXT_LENGTH = 65_536
 
 /** A comma, followed by the bytes of an object. */
@@ -96,7 +96,7 @@ export function cachedSerializer(maxBytes: number): Serializer {
       const known = texts.get(version)
       if (known !== undefined) return known
       const parts: Uint8Array[] = []
-      // Encodes each text by itself: joining the texts first would take longer.
+      // Encodes each string by itself: joining them first would take longer.
       for (const text of write()) {
         parts.push(Buffer.from(text))
         if (pacer.isDue()) await pacer.pause()

@@ -46,8 +46,8 @@ export interface HostRequest<R> extends Target, Origin {
 /** A calendar on a host. */
 export interface Host<R> {
   /**
-   * Where a URL goes within the calendar; `undefined` when it does not belong to the calendar. `originalUrl` also contains the
-   * path that the host has cut off `url`.
+   * The target of a URL within the calendar; `undefined` if the URL does not belong to the calendar. `originalUrl` also
+   * contains the prefix that the host has removed from `url`.
    */
   match(url: string, originalUrl?: string): Target | undefined
   /**

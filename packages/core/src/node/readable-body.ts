@@ -23,7 +23,7 @@ export function isClosed(response: ServerResponse & { readonly stream?: { readon
   return response.destroyed || response.stream?.destroyed === true
 }
 
-/** Ends a stream that is no longer read, also one whose reading has not begun. Does nothing if it has ended. */
+/** Ends a stream that is no longer read, even if reading has not begun. Does nothing if it has ended. */
 export function endStream(chunks: AsyncIterable<Uint8Array>): void {
   // Its errors belong to a response that no client receives.
   chunks[Symbol.asyncIterator]()

@@ -18,7 +18,7 @@ const heldIn = memoizeByObject(
   (fields: Fields): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name))),
 )
 
-/** A text that needs no escaping in JSON. */
+/** A string that needs no escaping in JSON. */
 const PLAIN = /^[\w .,:+-]*$/
 
 /**

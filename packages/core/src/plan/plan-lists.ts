@@ -121,7 +121,7 @@ export function planEvents(
   return { query, window, strict: values.strict_dates ?? false, ...page }
 }
 
-/** An empty list is no filter. */
+/** The list; `undefined` if it is empty, because an empty list does not filter. */
 function given<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list?.length ? list : undefined
 }

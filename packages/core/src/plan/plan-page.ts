@@ -17,7 +17,7 @@ export interface PagePlan {
   readonly range: ListPage
 }
 
-/** The orders that sort by a text. */
+/** The orders that sort by a string. */
 const textOrders: ReadonlySet<string> = new Set<EventQuery['orderBy'] | TermQuery['orderBy']>([
   'title',
   'name',

@@ -62,7 +62,7 @@ export type PolicyRules<U extends User<UserId> = User> = {
  * `text`.
  */
 export interface User<I extends UserId = number> {
-  /** A whole number above zero, or a text of 1 to 128 characters. Responses show it as `author`. */
+  /** A whole number above zero, or a string of 1 to 128 characters. Responses show it as `author`. */
   readonly id: I
   /** The user's roles. The default policy knows those of `Role`; your own policy can use others. */
   readonly roles?: readonly string[]

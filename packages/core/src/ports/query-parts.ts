@@ -47,7 +47,7 @@ export interface Position {
   readonly id: number
 }
 
-/** What a record is sorted by: a count, a time, an index or an id as a number, or a text. */
+/** What a record is sorted by: a count, a time, an index or an id as a number, or a string. */
 export type SortValue = number | string
 
 /** The part of a sorted list to return. */

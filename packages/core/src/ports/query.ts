@@ -41,7 +41,7 @@ export interface EventQuery extends ListPage, ExternalIds {
   /** The range in which `endsAt` must be. */
   readonly ends: Range
   /**
-   * Folded texts that must all occur in `searchText`, or in `titleText` of a locked event. Empty means no condition.
+   * Folded strings that must all occur in `searchText`, or in `titleText` of a locked event. Empty means no condition.
    */
   readonly needles: readonly string[]
   /**
@@ -110,7 +110,7 @@ export interface PlaceQuery extends ListPage, ExternalIds {
   readonly exclude: readonly number[]
   /** The stored slug, in the trash or not. */
   readonly slug: string | undefined
-  /** Folded texts that must all occur in `searchText`. Empty means no condition. */
+  /** Folded strings that must all occur in `searchText`. Empty means no condition. */
   readonly needles: readonly string[]
   /** By any of these authors. With an empty list, nothing matches. */
   readonly authors: readonly UserId[] | undefined
@@ -134,7 +134,7 @@ export interface TermQuery extends ListPage {
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
   readonly exclude: readonly number[]
-  /** Folded texts that must all occur in `searchText`. Empty means no condition. */
+  /** Folded strings that must all occur in `searchText`. Empty means no condition. */
   readonly needles: readonly string[]
   /** The term must have this slug. */
   readonly slug: string | undefined

@@ -93,7 +93,7 @@ export interface PostDraft {
 
 /** A cost, parsed when it was written. */
 export interface EventCost {
-  /** The input, one text for each entry. Responses do not show them. They are stored so that no input is lost. */
+  /** The input, one string for each entry. Responses do not show them. They are stored so that no input is lost. */
   readonly texts: readonly string[]
   /** The text that responses show, without the word for "free". */
   readonly text: string

@@ -32,7 +32,7 @@ export type SlugRule =
 
 /** Adds a record. */
 export interface Insert<K extends Kind = Kind> {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'insert'
   /** The kind of the new record. */
   readonly kind: K
@@ -46,7 +46,7 @@ export interface Insert<K extends Kind = Kind> {
 
 /** Replaces the whole content of a record. */
 export interface Update<K extends Kind = Kind> {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'update'
   /** The kind of the record. */
   readonly kind: K
@@ -62,7 +62,7 @@ export interface Update<K extends Kind = Kind> {
 
 /** Deletes a record permanently and removes its id from every record that links to it. */
 export interface Remove {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'remove'
   /** The kind of the record. */
   readonly kind: Kind
@@ -77,7 +77,7 @@ export interface Remove {
  * `sameNameLimit` count. It prevents a race between checking that a name is free and inserting it.
  */
 export interface ExpectName {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'expectName'
   /** The kind in which the name is looked up. */
   readonly kind: NamedKind
@@ -89,7 +89,7 @@ export interface ExpectName {
 
 /** Writes nothing. Conflicts unless the record exists and has this revision. */
 export interface ExpectRevision {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'expectRevision'
   /** The kind of the record. */
   readonly kind: Kind
@@ -104,7 +104,7 @@ export interface ExpectRevision {
  * of a deleted record.
  */
 export interface ReserveIds {
-  /** Which change this is. */
+  /** The type of the change. */
   readonly type: 'reserveIds'
   /** The kind of the records. */
   readonly kind: Kind
@@ -221,9 +221,9 @@ export interface Store {
 
   /**
    * Runs `work`, which plans a write again and commits it, while commits of other processes wait. Kalends calls it when a
-   * commit has conflicted, because a process with an empty cache could otherwise lose against faster ones again and again. It
-   * need not block others in every case, because a commit checks everything anyway. Without this method, Kalends tries again
-   * after random pauses.
+   * commit has conflicted, because a process with an empty cache could otherwise lose to faster ones again and again.
+   * It need not block others in every case, because a commit checks everything anyway. Without this method, Kalends
+   * tries again after random pauses.
    */
   withLease?<T>(work: () => Promise<T>): Promise<T>
 

@@ -19,6 +19,6 @@ function* listTexts(list: readonly unknown[], write: (value: unknown) => string)
 
 /** A value as JSON that can also be part of an HTML page: no text in it can end a `script` element. */
 export function jsonForHtml(value: unknown): string {
-  // For a text with many `<`, `replaceAll` takes twice as long.
+  // For a string with many `<`, `replaceAll` takes twice as long.
   return JSON.stringify(value).split('<').join('\\u003c')
 }

@@ -47,7 +47,7 @@ export function shaper(
   })
 }
 
-/** A text that `isoText` returned, in another zone. A date stays a date. */
+/** A string that `isoText` returned, in another zone. A date stays a date. */
 function inZone(text: string, tz: string): string {
   if (!text.includes('T')) return text
   const utc = Date.parse(text) / 1000

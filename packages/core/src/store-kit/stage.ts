@@ -106,7 +106,7 @@ export function reservedSlug(record: object | undefined): string | undefined {
   return 'status' in record && record.status === 'trash' ? undefined : record.slug
 }
 
-/** The external id of a record with its source, as one text. Records that were not imported have none. */
+/** The external id of a record with its source, as one string. Records that were not imported have none. */
 export function externalKeyOf(record: object | undefined): string | undefined {
   if (record === undefined || !('externalSource' in record && 'externalId' in record)) return undefined
   const { externalSource, externalId } = record
@@ -114,7 +114,7 @@ export function externalKeyOf(record: object | undefined): string | undefined {
   return isSet ? externalKey(externalSource, externalId) : undefined
 }
 
-/** A source and an external id as one text. */
+/** A source and an external id as one string. */
 export function externalKey(source: string, externalId: string): string {
   return JSON.stringify([source, externalId])
 }

@@ -122,7 +122,7 @@ const oddPath = fc
       `${root}/calendar/events/v1${route.replace('{id}', id).replace('{slug}', slug)}${end}`,
   )
 
-/** A message of which every part can be nonsense. */
+/** A message in which any part can be nonsense. */
 export const oddMessage: fc.Arbitrary<CalendarRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', ''),

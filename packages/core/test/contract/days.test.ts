@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarOptions } from '../../src/options.ts'
 import { author, badParams, editor, openCalendar, type RequestOptions } from '../fixtures.ts'
 
-/** A calendar in Paris on 15 June 2027 with these events, and how many of them it counts by day. */
+/** A calendar in Paris on 15 June 2027, a function that adds an event, and one that returns the counts by day. */
 function open(options: Partial<CalendarOptions> = {}) {
   const clock = () => Date.UTC(2027, 5, 15, 12)
   const calendar = openCalendar({ timezone: 'Europe/Paris', clock, ...options })

@@ -13,7 +13,7 @@ type Options = NonNullable<Parameters<typeof openCalendar>[0]>
 function observed(options: Options = {}) {
   const reports: RequestReport[] = []
   const calendar = openCalendar({ onRequest: (report) => void reports.push(report), ...options })
-  /** What was reported since the last call, in short. */
+  /** The reports since the last call, each as a short list. */
   const told = (): unknown[] =>
     reports.splice(0).map(({ via, operation, status, cache }) => [via, operation, status, cache])
   return { calendar, reports, told }

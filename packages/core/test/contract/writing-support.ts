@@ -11,7 +11,7 @@ export interface FieldCase {
   readonly changes: readonly string[]
   /** The values in the view after `null`; absent if `null` is rejected. */
   readonly cleared?: Readonly<Record<string, unknown>>
-  /** Whether an empty text does the same as `null`. */
+  /** Whether an empty string does the same as `null`. */
   readonly emptied?: boolean
 }
 
@@ -22,7 +22,7 @@ interface FieldOptions {
   readonly also?: readonly string[]
   /** What `null` leaves in the field; an object leaves several keys. */
   readonly cleared?: unknown
-  /** The same, where an empty text clears the field too. */
+  /** The same, where an empty string clears the field too. */
   readonly emptied?: unknown
 }
 
@@ -64,7 +64,9 @@ function changedKeys(before: object, after: object): readonly string[] {
     .sort()
 }
 
-/** Writes every field by itself: on create, on update, by an update of something else, by `null` and by an empty text. */
+/**
+ * Writes every field by itself: on create, on update, by an update of something else, by `null` and by an empty string.
+ */
 export function testFields({ collection, open, least, cases }: FieldTests): void {
   const path = `/${collection}`
 

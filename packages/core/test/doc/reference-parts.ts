@@ -22,7 +22,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A page that nobody edits, as Markdown. */
+/** A generated page, as Markdown. */
 export function page(title: string, parts: readonly string[]): string {
   return `${[notice, `# ${title}`, ...parts].join('\n\n')}\n`
 }

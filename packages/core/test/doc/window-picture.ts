@@ -1,7 +1,7 @@
 import { readMoment } from '../../src/domain/moment.ts'
 import { resolveWindow, type Window } from '../../src/domain/window.ts'
 
-/** The events of the pictures: the same that the guide's examples have. */
+/** The events of the pictures: the same as in the guide's examples. */
 const events = [
   { title: 'night before', start: '2027-03-09 20:00', end: '2027-03-10 02:00' },
   { title: 'morning', start: '2027-03-10 10:00', end: '2027-03-10 12:00' },

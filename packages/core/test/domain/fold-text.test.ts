@@ -190,7 +190,7 @@ describe('foldText', () => {
 
   it('a portion never ends between characters that combine', () => {
     const signs = Array.from({ length: 0x20000 - 0xa0 }, (_, index) => String.fromCodePoint(0xa0 + index))
-    // For each character that combines with the one before it, also the two together.
+    // For each character that combines with the one before it, a character that it combines with.
     const pairs = new Map<string, string>()
     for (const sign of signs) {
       const parts = [...sign.normalize('NFD')]

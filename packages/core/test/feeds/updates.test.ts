@@ -81,7 +81,7 @@ describe('an event of a feed is updated', () => {
       sequences.push((await read()).sequence)
     }
     expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
-    // Only the change of a venue that the password hides is no update.
+    // Only the change of a venue that the password hides does not count as an update.
     expect(new Set(sequences).size).toBe(sequences.length - 1)
     expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
   })

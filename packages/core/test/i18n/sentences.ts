@@ -30,7 +30,7 @@ function walk(value: object, path: readonly string[]): readonly (readonly [strin
   })
 }
 
-/** The placeholders of a text, sorted. */
+/** The placeholders of a string, sorted. */
 export function placesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 }

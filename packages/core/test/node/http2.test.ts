@@ -34,7 +34,7 @@ function inChunks(): CalendarResponse {
 
 beforeEach(async () => {
   const handler = nodeCalendar(calendar, { prefix: '/api' })
-  // HTTP/2 requests have other types than those of HTTP/1.1, but the members in use are the same.
+  // The types of HTTP/2 requests differ from those of HTTP/1.1, but the members in use are the same.
   server = createServer((request, response) => handler(...([request, response] as unknown as Parameters<NodeHandler>)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

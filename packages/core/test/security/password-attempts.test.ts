@@ -3,7 +3,9 @@ import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import { author, NOW, openCalendar, subscriber } from '../fixtures.ts'
 import { workOf } from '../growth.ts'
 
-/** A calendar with an event that `right` opens, which allows three attempts in a minute, and a clock that the test sets. */
+/**
+ * A calendar that allows three attempts a minute, an event with the password `right`, and a clock that the test sets.
+ */
 async function open() {
   const clock = { now: NOW }
   const calendar = openCalendar({ clock: () => clock.now, limits: { passwordAttempts: 3 } })

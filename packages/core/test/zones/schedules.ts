@@ -30,7 +30,7 @@ export function update(stored: Schedule, written: WrittenSchedule): Schedule | u
   return resolveSchedule(input(written), stored, 'Asia/Tokyo')
 }
 
-/** A schedule as four texts: wall times, and the same in UTC. */
+/** A schedule as four strings: wall times, and the same in UTC. */
 export function schedule(
   [startWall, endWall]: readonly [string, string],
   [startsAt, endsAt]: readonly [string, string],

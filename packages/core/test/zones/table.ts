@@ -6,7 +6,7 @@ export function readTable(text: string): readonly (readonly string[])[] {
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }
 
-/** The seconds of a text in UTC: `2027-03-28 01:30:00`, also `+010000-01-01 00:00:00`. */
+/** Parses a date and time in UTC, such as `2027-03-28 01:30:00` or `+010000-01-01 00:00:00`, to seconds. */
 export function seconds(text: string): number {
   const milliseconds = Date.parse(`${text.replace(' ', 'T')}Z`)
   if (Number.isNaN(milliseconds)) throw new Error(`not a date: ${text}`)

@@ -106,7 +106,7 @@ function addUnknown(work: UnitOfWork, param: string, entries: readonly (number |
   }
 }
 
-/** Of terms with the same name key, the first id for each comparable name. */
+/** Among terms with the same name key, the first id for each comparable name. */
 function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
   const ids = new Map<string, number>()
   for (const { name, id } of terms) {

@@ -14,7 +14,7 @@ const BATCH = 50
 /** How many external ids are remembered if nothing has to be moved to the trash. They take up to 36 MB. */
 const MOST_REMEMBERED = 1_000_000
 
-/** What an import needs of its calendar. */
+/** What an import needs from its calendar. */
 export interface ImportHost extends Pick<ImportRun, 'inContext'> {
   /** Returns an error with its messages in the language of the import. */
   readonly inLanguage: (error: unknown) => unknown

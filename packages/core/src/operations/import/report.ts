@@ -17,7 +17,7 @@ export interface ImportResult extends ImportProgress {
 export interface ImportFailure {
   /** The row, counted from 0; `undefined` for a record that could not be moved to the trash. */
   readonly row: number | undefined
-  /** What the row is, if that could be read. */
+  /** The kind of record in the row, if it could be read. */
   readonly kind: PostKind | undefined
   /** The external id of the row, if it could be read. */
   readonly externalId: string | undefined

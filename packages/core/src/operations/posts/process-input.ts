@@ -55,7 +55,7 @@ async function lookUpAuthor(author: UserId, { authors, settings }: RequestContex
   await exists
 }
 
-/** Returns a text as the host's `sanitize` cleans it. */
+/** Returns text as the host's `sanitize` cleans it. */
 export function sanitizeText(text: string, { sanitize }: Settings): Awaitable<string> {
   if (sanitize === undefined) return text
   const clean: unknown = sanitize(text)

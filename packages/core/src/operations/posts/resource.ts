@@ -36,7 +36,7 @@ export interface PostResource<K extends PostKind> {
     imageId: number | undefined,
     work: UnitOfWork,
   ): Awaitable<Drafts[K] | undefined>
-  /** Records as the user sees them. `opened` means that a password has opened them. */
+  /** Records as the user sees them. `opened` means that the request has their password. */
   views(records: readonly RecordOf<K>[], context: RequestContext, opened?: boolean): Promise<readonly RecordView[]>
 }
 
@@ -69,7 +69,7 @@ export async function resolveDraft<K extends PostKind>(
   return draft
 }
 
-/** One post as the user sees it. `opened` means that its password has opened it. */
+/** One post as the user sees it. `opened` means that the request has its password. */
 export async function viewPost<K extends PostKind>(
   resource: PostResource<K>,
   record: RecordOf<K>,

@@ -5,9 +5,9 @@ import { ownTick } from '../own-tick.ts'
 const MOST_LEVELS = 64
 
 /**
- * The default of the option `sanitize`. Returns a text without `<` unchanged. In any other, it keeps the formatting of
+ * The default of the option `sanitize`. Returns text without `<` unchanged. In any other, it keeps the formatting of
  * articles: headings, paragraphs, lists, tables, emphasis, links and images. It removes scripts, styles, forms, frames,
- * event handlers, `style`, `class` and `id`, and URLs that are not `http`, `https`, `mailto` or `tel`. A text with tags
+ * event handlers, `style`, `class` and `id`, and URLs that are not `http`, `https`, `mailto` or `tel`. Text with tags
  * that are more than 64 levels deep becomes plain text: every `<` is escaped.
  */
 export function safeHtml(text: string): Awaitable<string> {
