@@ -12,7 +12,7 @@ import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 /** The index of all events. */
 export interface EventIndex {
   readonly columns: EventColumns
-  /** The events under each key of a facet, in a list for each partition. A key is a number or a text. */
+  /** The events under each key of a facet, in a list for each partition. A key is a number or a string. */
   readonly facets: ReadonlyMap<Facet, Map<UserId, IntervalList[]>>
   readonly fields: FieldIndex
   /** Events with the status `future`, by publication date. */

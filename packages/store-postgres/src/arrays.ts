@@ -1,11 +1,11 @@
 import { join, plain, type Sql, type SqlValue, sql } from '@kalends/store-sql'
 
-/** Numbers as an array of Postgres. */
+/** Writes numbers as a Postgres array. */
 export function numberArray(values: Iterable<SqlValue>): string {
   return `{${Array.from(values, (value) => value ?? 'NULL').join()}}`
 }
 
-/** Texts as an array of Postgres. */
+/** Writes strings as a Postgres array. */
 export function textArray(values: readonly SqlValue[]): string {
   const texts = values.map((value) => (value === null ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`))
   return `{${texts.join()}}`

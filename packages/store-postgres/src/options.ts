@@ -1,13 +1,16 @@
 import { type OptionsOf, option, optionsOf, type ParsedOptions, parseOptions } from '@kalends/core'
 import type { PostgresPool } from './pool.ts'
 
-/** How long responses can miss the writes of other instances. */
+/** How far responses can lag behind the writes of other instances. */
 export type Freshness =
   /** A read that begins after a write was acknowledged, on any instance, sees it. */
   'strict' | MaxStaleness
 
 interface MaxStaleness {
-  /** How long responses can miss the writes of other instances, in milliseconds. An instance sees its own writes at once. */
+  /**
+   * How far responses can lag behind the writes of other instances, in milliseconds. An instance sees its own writes at
+   * once.
+   */
   readonly maxStalenessMs: number
 }
 

@@ -26,7 +26,7 @@ export interface PostgresClient {
   readonly port?: number
   /** The id of the server process of this connection. */
   readonly processID?: number | null
-  /** The key that the server wants for canceling. */
+  /** The secret that a cancel request to the server must contain. */
   readonly secretKey?: number | null
   /** Adds a listener for a lost connection. */
   on(event: 'error', listener: () => void): unknown

@@ -26,7 +26,10 @@ interface Written {
   name?: string
 }
 
-/** Returns a function that writes statements for Postgres: with numbered values, and with the schema before tables. */
+/**
+ * Returns a function that writes statements for Postgres: with numbered placeholders, and with the schema before the
+ * names of tables.
+ */
 export function statements({ schema, isPrepared, timeoutMs }: StatementSettings): (statement: Sql) => PostgresQuery {
   const known = new LRUCache<string, Written>({ max: 2 * maxPrepared })
   let prepared = 0
@@ -71,7 +74,7 @@ function numbered(text: string): string {
   })
 }
 
-/** Puts the schema before every table. An index is in the schema of its table and takes none. */
+/** Puts the schema before every table name. The name of an index needs none: an index is in the schema of its table. */
 export function qualified(text: string, schema: string): string {
   return text.replaceAll(/(?<!INDEX |")\bkalends_/g, `${quoted(schema)}.kalends_`)
 }

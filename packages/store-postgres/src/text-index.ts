@@ -139,7 +139,7 @@ function triplesOf(text: Sql): Sql {
 /** The words that contain a part, or its first letters. */
 interface WordsOfPart {
   readonly part: string
-  /** Their numbers, as an array of Postgres, up to one more than `maxWords`. */
+  /** Their numbers, as a Postgres array, up to one more than `maxWords`. */
   readonly numbers: string
   readonly count: number
 }

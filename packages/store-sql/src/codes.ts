@@ -25,9 +25,9 @@ export function authorCode(id: UserId): string {
 }
 
 /**
- * A value of a custom field as it is stored in a column: a text that sorts like the value. Numbers sort before texts. A
- * number is stored as the bits of its IEEE 754 double: all bits inverted if it is negative, otherwise the sign bit
- * only.
+ * A value of a custom field as it is stored in a column: a string that sorts like the value. Numbers sort before
+ * strings. A number is stored as the bits of its IEEE 754 double: all bits inverted if it is negative, otherwise the
+ * sign bit only.
  */
 export function fieldCode(value: FieldValue): string {
   if (typeof value === 'string') return `t${value}`

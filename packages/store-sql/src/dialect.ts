@@ -15,7 +15,7 @@ export interface Dialect {
   readonly isBlocking: boolean
   /** A parenthesized subquery with the single column `value`: these ids, as one bound value however many there are. */
   ids(ids: readonly number[]): Sql
-  /** Like `ids`, for texts. */
+  /** Like `ids`, for strings. */
   texts(texts: readonly string[]): Sql
   /**
    * The keywords that begin an insert of several rows. If it fails, the transaction is rolled back, so it need not be
@@ -47,13 +47,16 @@ export interface ColumnTypes {
   readonly integer: string
   /** A floating-point number of 64 bits. */
   readonly real: string
-  /** A text that compares and sorts by code point. */
+  /** A string that compares and sorts by code point. */
   readonly text: string
   /** The SQL after the columns in the declaration of a table. */
   readonly table: string
   /** The same for a table whose rows are stored in primary key order, where the database has such tables. */
   readonly clustered: string
-  /** What follows the primary key of a clustered table, so that queries of these columns too read its index alone. */
+  /**
+   * The SQL after the primary key of a clustered table, so that queries that also need these columns read only its
+   * index.
+   */
   covering(columns: string): string
 }
 

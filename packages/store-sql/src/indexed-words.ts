@@ -9,7 +9,7 @@ export const maxPartLetters = 16
 const maxWordLength = 64
 
 /**
- * The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them.
+ * The words of a text. A very long word counts as several overlapping words, so that every needle is in one of them.
  */
 export function indexedWords(text: string): readonly string[] {
   const words = wordsOf(text)

@@ -57,7 +57,7 @@ export function rollBack(connection: Connection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // There is no transaction any more.
+    // The transaction has already ended.
   }
 }
 
@@ -79,7 +79,7 @@ function prepareQuery(database: SqliteDatabase, text: string): SqliteStatement {
   return statement
 }
 
-/** The rows as arrays, also from a driver that only creates objects. Their keys are in column order. */
+/** The rows as arrays, even from a driver that only creates objects. Their keys are in column order. */
 function asArrays(rows: readonly unknown[]): readonly Row[] {
   const areArrays = rows.length === 0 || Array.isArray(rows[0])
   return areArrays ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Safe: rows are arrays or objects.

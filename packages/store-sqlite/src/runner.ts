@@ -22,7 +22,7 @@ export function sharedRunner(connection: Connection): SyncRunner {
   const read: SyncRunner['read'] = (program) => transact(connection, 'BEGIN', program)
   return {
     read,
-    // If the application has left a transaction open, a statement in it would see an old state. `BEGIN` fails then.
+    // A transaction that the application has left open would show a statement an old state. `BEGIN` fails in that case.
     readOnce: read,
     write: (program) => transact(connection, 'BEGIN IMMEDIATE', program),
     tryWrite: (program) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', program)),

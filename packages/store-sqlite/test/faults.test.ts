@@ -12,8 +12,8 @@ import { newFile, newFolder } from './support/files.ts'
 import { listQuery, published } from './support/queries.ts'
 
 /**
- * A database. Before each write, `patience` gets its `busy_timeout`: how many milliseconds SQLite would wait for a
- * lock.
+ * A database. Before each write, its `busy_timeout` is added to `patience`: how many milliseconds SQLite would wait
+ * for a lock.
  */
 function watched(database: SqliteDatabase) {
   const patience: number[] = []

@@ -33,7 +33,7 @@ export function idsWithField(dialect: Dialect, kind: PostKind, condition: FieldC
 
 function isInRange({ texts }: Dialect, value: Sql, { values, from, to }: FieldCondition): Sql {
   if (values !== undefined) return sql`${value} IN ${texts(values.map(fieldCode))}`
-  // Codes of numbers begin with `n`, codes of texts with `t`. See `fieldCode`.
+  // Codes of numbers begin with `n`, codes of strings with `t`. See `fieldCode`.
   const [least, beyond] = typeof (from ?? to) === 'string' ? ['t', 'u'] : ['n', 'o']
   const upTo = to === undefined ? sql`${value} < ${beyond}` : sql`${value} <= ${fieldCode(to)}`
   return sql`${value} >= ${from === undefined ? least : fieldCode(from)} AND ${upTo}`

@@ -26,7 +26,7 @@ type QuickRow = readonly [...StateRow, total: number, id: number | null, ...cont
 
 /**
  * A program of one statement that finds a page of events if the state of the context is still current; otherwise it
- * returns `undefined`. There is no such program for queries that need more.
+ * returns `undefined`. Queries that need more than one statement have no such program.
  */
 export function quickPage(
   context: TransactionContext,

@@ -10,16 +10,16 @@ import { searchAtOnce } from './search-at-once.ts'
 
 /*
  * A search needs several statements. It begins with the last known state, and reads the state again with its last
- * statement. If both are the same, nothing was committed in between, so no statement has seen other data than the others:
- * then it needed no transaction, whose beginning and end take as many statements as the search.
+ * statement. If both are the same, nothing was committed in between, so all statements have seen the same data. This
+ * replaces a transaction, whose beginning and end take as many statements as the search.
  */
 
 /** The largest page that is loaded at once. */
 const mostRecords = 100
 
 /**
- * A program without a transaction that finds a page of a search if the state of the context stays current meanwhile;
- * otherwise it returns `undefined`. There is no such program for queries that need more.
+ * A program without a transaction that finds a page of a search if the state of the context stays current until the
+ * end; otherwise it returns `undefined`. Queries that must first look up something else have no such program.
  */
 export function quickSearch(
   context: TransactionContext,

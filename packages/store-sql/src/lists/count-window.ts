@@ -47,8 +47,10 @@ export function estimateCount(list: number, window: Window): Sql {
 }
 
 /**
- * How many events start in a range: the sum of the coarse buckets in its middle, of finer ones towards both ends, and
- * of the events in the parts of the finest buckets that the ends cut off.
+ * How many events start in a range. The coarsest buckets are added up from the one that contains `from` to the last
+ * before the one that contains `to`. Finer buckets, and entries at the very ends, correct that sum: they add what lies
+ * between the start of the bucket of `to` and `to`, and subtract what lies between the start of the bucket of `from`
+ * and `from`.
  */
 export function countStarts(counted: CountedList, { from, to }: StartRange): Sql {
   const { resolution } = counted

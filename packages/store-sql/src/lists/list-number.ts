@@ -86,7 +86,7 @@ export function isListable(target: number): boolean {
 
 const firstDigest = 2 ** 47
 
-/** The target of an author: the id itself, or a digest of it if it is a text or not below `firstDigest`. */
+/** The target of an author: the id itself, or a digest of it if it is a string or not below `firstDigest`. */
 export function authorTarget(author: UserId): number {
   if (typeof author === 'number' && Number.isInteger(author) && author >= 0 && author < firstDigest) return author
   return firstDigest + (createHash('sha256').update(String(author)).digest().readUIntBE(0, 6) % firstDigest)

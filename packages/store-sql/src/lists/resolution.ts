@@ -80,7 +80,7 @@ function* countAll(list: number, level: number): Program<void> {
   )
 }
 
-/** Integer division that rounds down, also below zero. */
+/** Integer division that rounds down, even below zero. */
 export function floorDivision(column: string, width: number): string {
   return `(${column} - ((${column} % ${width}) + ${width}) % ${width}) / ${width}`
 }

@@ -36,7 +36,7 @@ export function contentBytes([, , searchText, json]: ContentRow): number {
   return textBytes(json) + textBytes(searchText ?? '') + 1000
 }
 
-/** V8 stores a text in one byte for each character if all are of Latin-1, and otherwise in two. */
+/** V8 stores a string in one byte for each character if all are of Latin-1, and otherwise in two. */
 function textBytes(text: string): number {
   return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length
 }

@@ -27,8 +27,8 @@ export interface Child {
 }
 
 /**
- * Processes for the tests of a file, with these options of Node. Their code is bundled once, because Node 20 does not
- * run TypeScript.
+ * Processes for the tests of a file, started with these Node options. Their code is bundled once, because Node 20 does
+ * not run TypeScript.
  */
 export function useProcesses(
   program = new URL('child.ts', import.meta.url),
