@@ -9,9 +9,9 @@ import { textsOf } from './texts.ts'
 export interface Caller {
   /** Reads an object. */
   read(path: string, input?: Input, call?: CallOptions): Promise<object>
-  /** Reads a text. */
+  /** Reads a response as text. */
   readText(path: string, input?: Input, call?: CallOptions): Promise<string>
-  /** Reads a text in parts, as they arrive. */
+  /** Reads a response as text, in parts as they arrive. */
   stream(path: string | undefined, input?: Input, call?: CallOptions): AsyncGenerator<string, void, undefined>
   /** Creates or changes a record. */
   write(method: 'POST' | 'PATCH', path: string, input: Input, call?: ChangeOptions): Promise<object>
@@ -105,7 +105,7 @@ function parseRecord(text: string, etag: string): object | undefined {
   return value
 }
 
-/** Writes `NaN` as a text, so that the calendar rejects it. JSON would write `null`, which clears the field. */
+/** Writes `NaN` as a string, so that the calendar rejects it. JSON would write `null`, which clears the field. */
 function spellNumber(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

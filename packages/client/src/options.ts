@@ -30,8 +30,8 @@ export interface ClientOptions {
   readonly namespace?: string
   /**
    * The language of responses and of all error messages: `ar`, `en`, `fr`, `pt-pt` or `sw`. It is sent as
-   * `Accept-Language`, unless `headers` has that header. Default: the language that the browser sends. Messages of the
-   * client's own errors are in English then.
+   * `Accept-Language`, unless `headers` has that header. Default: the language that the browser sends, and English for
+   * the messages of the client's own errors.
    */
   readonly language?: Language
   /** The option `languageParameter` of the calendar. Default: `i18n_language`. */

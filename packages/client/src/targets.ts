@@ -4,7 +4,7 @@ export function idIn(id: unknown): string {
   throw new TypeError('id: must be a whole number.')
 }
 
-/** A slug as part of a path. Rejects empty texts, lone surrogates, and `.` and `..`, which would change the path. */
+/** A slug as part of a path. Rejects empty strings, lone surrogates, and `.` and `..`, which would change the path. */
 export function slugIn(slug: unknown): string {
   if (typeof slug === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(slug)) return encodeURIComponent(slug)
   throw new TypeError('slug: must be a string that is not empty.')

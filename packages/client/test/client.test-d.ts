@@ -24,7 +24,7 @@ client.events.create({ ...when, custom_fields: { seats: 5, dress: 'formal' }, au
 client.events.create(when)
 // @ts-expect-error: there is no such choice.
 client.events.update(1, { custom_fields: { dress: 'black tie' } })
-// @ts-expect-error: ids of users are texts.
+// @ts-expect-error: ids of users are strings.
 client.events.list({ author: 1 })
 // @ts-expect-error: only seats are filterable.
 client.events.list({ custom_fields: { dress: 'formal' } })

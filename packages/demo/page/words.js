@@ -22,7 +22,7 @@ const all = { en, fr, ar, 'pt-pt': ptPt, sw }
 let current = 'en'
 
 /**
- * Whether a text is the code of one of the five languages.
+ * Whether a string is the code of one of the five languages.
  * @param {string | null} text
  * @returns {text is Language}
  */

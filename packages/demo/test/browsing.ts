@@ -15,21 +15,21 @@ export interface Visit {
   readonly errors: readonly string[]
 }
 
-/** A demo in memory with a browser that looks at it. */
+/** A demo in memory, and a browser that visits it. */
 export interface Browsing {
   readonly demo: Demo
   /** Opens an empty page in the time zone of New York. */
   open(options?: ContextOptions): Promise<Visit>
   /** Opens a URL of the demo in the time zone of New York, and waits until the events are there. */
   visit(path: string, options?: ContextOptions): Promise<Visit>
-  /** Adds an event by the API, as the editor. */
+  /** Adds an event through the API, as the editor. */
   add(event: object): Promise<{ readonly id: number }>
   /** Closes what was opened since the last time. */
   leave(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts both. */
+/** Starts the demo and a browser. */
 export async function startBrowsing(): Promise<Browsing> {
   const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
   const browser = await launchBrowser()

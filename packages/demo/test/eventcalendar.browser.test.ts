@@ -49,7 +49,7 @@ const script = `window.calendar = EventCalendar.create(document.getElementById('
   eventSources: [{ url: '/api/calendar/events/v1/events.fullcalendar.json' }],
 })`
 
-/** What EventCalendar has of the feed. */
+/** Reads the events that EventCalendar has loaded from the feed. */
 const readEvents = `calendar.getEvents()
   .map(({ id, title, start, end, allDay, extendedProps }) =>
     [id, title, start.toLocaleString('sv'), end.toLocaleString('sv'), allDay, extendedProps.timezone])
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('the feed in EventCalendar', () => {
   })
 
   it.each([
-    // Two zones with the same time on another date.
+    // In these two zones, clocks show the same time on different dates.
     ['Pacific/Honolulu', '2027-03-10'],
     ['Pacific/Kiritimati', '2027-03-11'],
   ])('shows times of %s, and days as they are', async (timezoneId, day) => {

@@ -12,7 +12,7 @@ export interface IcsProperty {
   readonly line: number
   /** `date`, `date-time`, `period`, `text`, `uri` … */
   readonly type: string
-  /** Texts in the format of jCal (`2027-03-10T18:30:00`), or lists of texts for periods and coordinates. */
+  /** Strings in the format of jCal (`2027-03-10T18:30:00`), or lists of strings for periods and coordinates. */
   readonly values: readonly unknown[]
   /** The value as the file has it. */
   readonly raw: string

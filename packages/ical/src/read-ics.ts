@@ -19,7 +19,7 @@ export interface IcsRecord {
    * original date in its own zone, `UID#20270310T183000`.
    */
   readonly externalId: string
-  /** What `calendar.events.create` takes. */
+  /** The input for `calendar.events.create`. */
   readonly input: EventInput
   /** The line of its `BEGIN:VEVENT`. */
   readonly line: number

@@ -70,8 +70,8 @@ function knownNamed(id: string): IcsZone | undefined {
 const LONGEST_NAME = 200
 
 /**
- * The zone of a name: an IANA name, also after a prefix such as `/freeassociation.sourceforge.net/`, a Windows name, or
- * a fixed offset.
+ * The zone of a name: an IANA name, with or without a prefix such as `/freeassociation.sourceforge.net/`, a Windows
+ * name, or a fixed offset.
  */
 function knownZone(id: string): string | undefined {
   const name = id.trim()

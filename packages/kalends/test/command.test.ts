@@ -31,7 +31,7 @@ test('serve makes a file, prints where it listens, logs JSON, and SIGTERM ends i
   expect(stdout + stderr).not.toContain(ESCAPE)
   const messages = stderr.trimEnd().split('\n')
   expect(messages.map((line) => JSON.parse(line).msg)).toEqual(['listening', 'request', 'closed'])
-  // A store that was closed leaves no log of SQLite behind.
+  // A closed store leaves no SQLite log behind.
   expect(readdirSync(folder)).toEqual(['events.db'])
 })
 

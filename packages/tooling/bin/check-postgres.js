@@ -4,7 +4,7 @@ import { findPostgres } from '../src/postgres-versions.js'
 import { root } from '../src/repository.js'
 
 /*
- * Runs the tests of the Postgres store on other versions of Postgres than the one that npm has installed:
+ * Runs the tests of the Postgres store on versions of Postgres other than the one that npm has installed:
  * `check-postgres.js 14 16`. Without arguments, runs them on Postgres 15, Debian's if it is installed, and leaves out the
  * slowest tests. `KALENDS_RUNS` has the same meaning as elsewhere.
  */

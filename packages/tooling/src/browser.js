@@ -43,7 +43,7 @@ function isProgram(file) {
 }
 
 /**
- * Whether a browser is installed. Prints a notice when there is none, since the tests in a browser are skipped then.
+ * Whether a browser is installed. If not, prints a notice that the tests in a browser are skipped.
  * @returns {boolean}
  */
 export function hasBrowser() {

@@ -5,9 +5,9 @@ const syllables = 'ka lo mi ren sta tor ve un pel gra din os ly fe chu bra sin t
 /** A word that occurs in twenty events, whatever the size of the calendar. */
 export const RARE_WORD = 'zanzibar'
 
-/** Generates texts. */
+/** Generates words and text. */
 export interface TextMaker {
-  /** A text of this many words. Some words are more common than others. */
+  /** Text of this many words. Some words are more common than others. */
   text(length: number): string
   /** A word to search for: one of the longer ones, which occurs in about one event in a hundred. */
   word(): string

@@ -31,7 +31,7 @@ function eventOf(
   venue: Text | undefined,
   organizer: Text | undefined,
 ): object {
-  // In views of events, these fields are texts and lists of terms.
+  // In views of events, these fields are strings and lists of terms.
   const { global_id, start, end, title, description, url, date_utc, modified_utc, categories } =
     event as unknown as Text & {
       readonly categories: readonly { readonly name: string }[]

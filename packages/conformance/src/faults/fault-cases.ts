@@ -26,7 +26,7 @@ export interface FaultRig {
 
 /** A case for store failures during one operation or call. */
 export interface FaultCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Resolves with the number of failures that were tried. */
   readonly run: (rig: FaultRig) => Promise<number>

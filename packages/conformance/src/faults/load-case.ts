@@ -13,7 +13,7 @@ export interface LoadedHost {
 
 /** A load test of a host. */
 export interface LoadCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Opens a host, sends the requests, and closes the host. Resolves with the measurements. */
   readonly run: (open: () => Promise<LoadedHost>) => Promise<LoadReport & { readonly grownBytes: number }>

@@ -98,7 +98,7 @@ export function valueFor(random: Random, field: Field | undefined, odds: number)
   return options === undefined ? goodValues[type](random) : random.pick(options)
 }
 
-/** The allowed texts of a field with an enumeration. */
+/** The allowed values of a field with an enumeration. */
 function optionsOf(field: Field): readonly unknown[] | undefined {
   const { enum: own, items } = jsonSchemaOf(field)
   const options = own ?? (typeof items === 'object' && items !== null && 'enum' in items ? items.enum : undefined)

@@ -39,7 +39,7 @@ export interface FuzzReport {
 
 /** A fuzz test of a calendar, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface FuzzCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Opens the calendars, sends the requests, and checks the responses. */
   readonly run: (open: OpenFuzzed) => Promise<FuzzReport>

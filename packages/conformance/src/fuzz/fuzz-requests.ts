@@ -13,7 +13,7 @@ export interface FuzzRequest {
   readonly path: string
   /** The query string without its `?`. */
   readonly query: string
-  /** The headers, also repeated or malformed ones. */
+  /** The headers, which can be repeated or malformed. */
   readonly headers: FuzzHeaders
   /** The body, if there is one. */
   readonly body: FuzzBody | undefined

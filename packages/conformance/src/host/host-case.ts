@@ -60,7 +60,7 @@ export type HostAbility = 'routes' | 'errors' | 'nesting' | 'proxy' | 'parsers' 
 
 /** One requirement of a host, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface HostCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Optional abilities. A host that lacks one of them skips the case and documents that. */
   readonly needs?: readonly HostAbility[]

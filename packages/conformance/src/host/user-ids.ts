@@ -16,14 +16,14 @@ async function userOf(headers: Parameters<NonNullable<HostSetup['user']>>[0]): P
   return id === '' ? null : { id: id as unknown as number, roles }
 }
 
-/** Options of a calendar whose user ids are texts. In the types of the cases, ids are numbers. */
+/** Options of a calendar whose user ids are strings. In the types of the cases, ids are numbers. */
 const withTexts = { userIds: 'text' } as unknown as Partial<CalendarOptions>
 
 const isBy = (author: string) => (response: WireResponse) => assert.equal(jsonBody(response)['author'], author)
 const hasTotal = (total: number) => (response: WireResponse) => assert.equal(jsonBody(response)['total'], total)
 const byAda = { headers: as(`${ada} author`) }
 
-/** Operations of users whose ids are texts. */
+/** Operations of users whose ids are strings. */
 export const textIdOperations: Conversation = conversation(
   'accepts user ids that are texts, if the calendar does',
   [

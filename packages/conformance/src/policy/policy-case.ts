@@ -29,7 +29,7 @@ export type OpenCalendar = (setup: PolicySetup) => Awaitable<OpenedCalendar>
 
 /** One requirement of a policy, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface PolicyCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Opens the calendars it needs and always closes them. */
   readonly run: (open: OpenCalendar) => Promise<void>

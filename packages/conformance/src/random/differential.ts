@@ -15,7 +15,7 @@ const MANY_QUESTIONS = 40
 
 /** A random sequence of commits and queries on which two stores must agree with each other and the reference store. */
 export interface DifferentialCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Opens both stores, applies the same commits to them, and compares what they find. */
   readonly run: (openLeft: OpenStore, openRight: OpenStore) => Promise<void>

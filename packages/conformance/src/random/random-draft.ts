@@ -30,7 +30,7 @@ export const WORDS = [
   'Ångström',
   'x',
 ]
-/** The authors. Some records have none. A text never equals a number. */
+/** The authors. Some records have none. A string never equals a number. */
 export const AUTHORS = [1, 2, '2', 'user_2x9', 2 ** 50]
 /** Slugs. Some look like others with an appended number. */
 export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']

@@ -185,7 +185,7 @@ function randomSlice(random: Random): PageRange {
   }
 }
 
-/** Sometimes a position, of a known record or of none. Its value is a number, or a text for orders by text. */
+/** Sometimes a position, of a known record or of none. Its value is a number, or a string for orders by text. */
 function randomAfter(random: Random, own: readonly number[], isText: boolean): Position | undefined {
   return random.maybe(0.35, () => {
     const id = random.chance(0.8) && own.length > 0 ? random.pick(own) : random.below(50)

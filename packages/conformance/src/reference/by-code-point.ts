@@ -1,4 +1,4 @@
-/** Compares texts code point by code point. Returns a negative number when `left` comes first. */
+/** Compares strings code point by code point. Returns a negative number when `left` comes first. */
 export function byCodePoint(left: string, right: string): number {
   let index = 0
   while (index < left.length && index < right.length) {

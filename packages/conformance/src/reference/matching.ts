@@ -12,7 +12,7 @@ import type {
 } from '@kalends/core'
 import type { Rules } from './rules.ts'
 
-/** Whether the scope under the post's effective status admits it. */
+/** Whether the scope for the effective status of a post includes the post. */
 export function isVisible(rules: Rules, post: PostDraft, visible: Visibility): boolean {
   const status = rules.effectiveStatus(post, visible.now)
   return rules.admits(visible[status], status, rules.owns(visible.viewer, post))

@@ -90,7 +90,7 @@ async function searchOn(store: Store, query: EventQuery): Promise<number[]> {
   }
 }
 
-/** Positions in the order of a query. */
+/** Cases for pages that begin after a position in the order of a query. */
 export const after: readonly StoreCase[] = [
   ...EVENT_ORDERS.flatMap((orderBy) =>
     DIRECTIONS.map((direction) =>

@@ -189,7 +189,7 @@ export const eventsSearch: readonly StoreCase[] = [
   storeCase(
     'a part is three or more letters, digits or marks of any script; other characters separate parts',
     async (store) => {
-      // Whether each search is a single part. Then more than one event can match.
+      // `true` if the search is a single part: then all events that have the part match.
       const searches = { abc: true, '1a2': true, 東京都: true, 𝒳𝒴𝒵: true, क्ष: true, ab: false, 東京: false, 𝒳𝒴: false }
       const others = { "a'bc": false, 'ab-cde': false, 'abc ': false, ab_cd: false, '🎉🎉🎉': false }
       for (const [needle, isPart] of Object.entries({ ...searches, ...others })) {

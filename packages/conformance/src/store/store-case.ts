@@ -5,7 +5,7 @@ export type OpenStore = () => Promise<Store>
 
 /** One requirement of a store, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface StoreCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Optional abilities. A store that lacks one of them skips the case and documents that. */
   readonly needs?: readonly string[]

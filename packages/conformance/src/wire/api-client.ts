@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly method?: string
   /** Headers besides those that the client sets. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The body. A text is sent unchanged, any other value as JSON. */
+  /** The body. A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown
   /** The code of a language root, such as `fr`. */
   readonly languageRoot?: string

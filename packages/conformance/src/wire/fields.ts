@@ -15,8 +15,8 @@ const post: Fields = {
 }
 
 /**
- * The fields of records of each collection, also in lists. Fields that later versions of the contract added are left
- * out.
+ * The fields of records of each collection, alone and in lists. Fields that later versions of the contract added are
+ * left out.
  */
 const fields: Readonly<Record<string, readonly Fields[]>> = {
   events: [

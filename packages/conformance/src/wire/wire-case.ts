@@ -3,7 +3,7 @@ import { type ApiResponse, member, type Send } from './api-client.ts'
 
 /** A rule of the wire contract. */
 export interface WireCase {
-  /** What must hold, as a sentence. */
+  /** The behavior that the case requires, as a sentence. */
   readonly name: string
   /** Whether an implementation can do without it. */
   readonly isOptional?: boolean

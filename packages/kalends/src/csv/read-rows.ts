@@ -63,7 +63,7 @@ function readRow({ cells }: CsvRecord, width: number, rules: CellRules): ImportR
   return { externalId, input } as ImportRow
 }
 
-/** Removes the apostrophe that an export adds to texts that spreadsheets would treat as formulas. */
+/** Removes the apostrophe that an export adds to strings that spreadsheets would treat as formulas. */
 function plainText(cell: string): string {
   const rest = cell.slice(1)
   return (cell.startsWith("'") && FORMULA.test(rest) ? rest : cell).trim()
@@ -97,7 +97,10 @@ function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellR
   }
 }
 
-/** Parses a boolean, also from `yes` or `x`. Any other text stays as it is, so that the error shows it. */
+/**
+ * Parses a boolean, which can be written as `yes` or `x` too. Any other text stays as it is, so that the error shows
+ * it.
+ */
 function flagOf(text: string): boolean | string {
   if (/^(?:yes|y|true|1|x|on)$/i.test(text)) return true
   return /^(?:no|n|false|0|off)$/i.test(text) ? false : text

@@ -36,7 +36,7 @@ export function csvLine(event: EventView, zone: string): string {
   return `${cells.join(',')}\r\n`
 }
 
-/** A cell in the format of RFC 4180. An apostrophe keeps spreadsheets from treating a text as a formula. */
+/** A cell in the format of RFC 4180. An apostrophe keeps spreadsheets from treating a string as a formula. */
 function cell(text: string): string {
   const safe = FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe

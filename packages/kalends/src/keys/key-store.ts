@@ -105,7 +105,7 @@ export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDa
   }
 }
 
-/** Converts a row. Drivers return whole numbers as numbers, `bigint`s or texts. */
+/** Converts a row. Drivers return whole numbers as numbers, `bigint`s or strings. */
 function keyOf(row: Row): StoredKey {
   const { id, name, role, hash, created_at: createdAt, revoked_at: revokedAt } = row
   return {

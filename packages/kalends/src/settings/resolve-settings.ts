@@ -59,7 +59,7 @@ function givenValue(name: SettingName, setting: Setting<unknown>, { flags, env, 
   return setting.byDefault === undefined ? undefined : { name: flagName(setting), texts: [setting.byDefault] }
 }
 
-/** `--port` of `--port <number>`. */
+/** A flag without its value: `--port` for `--port <number>`. */
 function flagName({ flag }: Setting<unknown>): string {
   return flag.split(' ')[0] ?? flag
 }
@@ -68,7 +68,10 @@ function split(text: string, { isList = false }: Setting<unknown>): readonly str
   return isList ? text.split(',').map((part) => part.trim()) : [text]
 }
 
-/** The texts of a value in the configuration file. Values of other types become an empty text, which no setting accepts. */
+/**
+ * The strings of a value in the configuration file. Values of other types become an empty string, which no setting
+ * accepts.
+ */
 function textsOf(value: unknown): readonly string[] {
   return [value].flat().map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''))
 }

@@ -77,7 +77,7 @@ async function knownTerms(calendar: Calendar, collection: 'categories' | 'tags')
     byName.set(keyOf(name, 'parent' in term ? Number(term.parent) : 0), id)
   }
   return {
-    // A term without a slug is looked up by the empty text, which is no term's slug.
+    // A term without a slug is looked up by the empty string, which is never a slug.
     find: ({ slug = '', name }: TecTerm, parent: number | string | undefined): number | string | undefined =>
       bySlug.get(slug) ?? byName.get(keyOf(name, parent)),
     add: ({ name, slug }: TecTerm, parent: number | string | undefined, id: number | string): void => {

@@ -2,7 +2,7 @@ import { isEmail, isHttpUrl } from '@kalends/core'
 import { decodeHTML } from 'entities'
 import { isRecord, type TecRecord } from './dump.ts'
 
-/** A text with its entities decoded, or `undefined` if there is none. */
+/** The text with its entities decoded; `undefined` if there is none. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? decodeHTML(value).trim() : ''
