@@ -1,11 +1,11 @@
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 
-/** The paragraphs of a page of the TypeScript API that the search has: its heading, its signature and what it does. */
+/** How many paragraphs of a page of the TypeScript API are indexed: its heading, its signature and what it does. */
 const API_PARTS = 3
 
 /**
- * What the search finds of a page. Of the TypeScript API it has the beginning of each page: its five hundred pages of
- * tables would make the index several times as large, and the guides hard to find.
+ * The part of a page that is indexed for the search. Pages of the TypeScript API are indexed only at their beginning:
+ * five hundred pages of tables would make the index several times as large, and the guides hard to find.
  */
 export function searchText(text: string, env: MarkdownEnv, md: Pick<MarkdownRenderer, 'render'>): string {
   const isApi = env.relativePath.startsWith('api/')

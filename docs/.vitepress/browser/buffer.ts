@@ -3,7 +3,7 @@ type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'hex' | 'base64url'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** What the calendar uses of the `Buffer` of Node. */
+/** The parts of Node's `Buffer` that the calendar uses. */
 export class Buffer extends Uint8Array {
   static override from(value: string | ArrayLike<number> | Iterable<number>, encoding: unknown = 'utf8'): Buffer {
     // The compiler knows the two kinds of lists apart only.

@@ -3,7 +3,7 @@ import { bodyText, type Calendar, createCalendar, veto } from '@kalends/core'
 import { memoryStore } from '@kalends/store-memory'
 
 /*
- * The calendar of the first page. Its bundle has all of Kalends, and `node.ts` in place of the modules of Node.
+ * The calendar of the first page. Its bundle has all of Kalends, and `node.ts` in place of Node's modules.
  */
 
 const ORIGIN = 'https://example.org'

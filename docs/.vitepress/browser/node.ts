@@ -1,6 +1,6 @@
 /*
- * What the calendar in the browser has in place of the modules of Node. Files, password hashes and feed tokens are missing:
- * the example of the first page has none.
+ * The replacements for Node's modules that the calendar uses in a browser. Files, password hashes and feed tokens are
+ * missing: the example of the first page has none.
  */
 
 export const AsyncResource = { bind: <F>(work: F): F => work }
