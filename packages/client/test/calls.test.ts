@@ -231,13 +231,13 @@ describe('feeds', () => {
 
   test('are streamed with characters whole, and end when nobody reads', async () => {
     const bytes = new TextEncoder().encode('Fête 🎷')
-    let cancelled = false
+    let canceled = false
     const streamOf = () => {
       let at = 0
       return new ReadableStream({
         pull: (body) => (at < bytes.length ? body.enqueue(bytes.slice(at, ++at)) : body.close()),
         cancel: () => {
-          cancelled = true
+          canceled = true
         },
       })
     }
@@ -246,7 +246,7 @@ describe('feeds', () => {
     for await (const text of client.feeds.stream('ics')) texts.push(text)
     expect(texts).toEqual([...'Fête 🎷'])
     for await (const _ of client.feeds.stream('ics')) break
-    expect(cancelled).toBe(true)
+    expect(canceled).toBe(true)
   })
 
   test('reject when a stream breaks off', async () => {

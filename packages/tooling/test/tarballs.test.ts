@@ -19,7 +19,7 @@ const files = [
 ]
 const errorsOf = (list: readonly string[]) => contentErrors({ package: made, path: '', files: list })
 
-test('a tarball with a source for each compiled file, its entry points and its licence has no errors', () => {
+test('a tarball with a source for each compiled file, its entry points and its license has no errors', () => {
   expect(errorsOf(files)).toEqual([])
 })
 

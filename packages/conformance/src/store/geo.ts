@@ -111,16 +111,16 @@ export const geo: readonly StoreCase[] = [
   }),
   storeCase('a venue exactly on the edge of the circle matches, and one just outside does not', async (store) => {
     await insertVenues(store, { name: 'edge', ...PARIS })
-    for (const centre of [
+    for (const center of [
       point(48.86, 2.3),
       point(45.764, 4.8357),
       point(-33.86, 151.2),
       point(90, 0),
       point(48.8566, -177.6),
     ]) {
-      const km = distanceKm(PARIS, centre)
-      assert.deepEqual(await venueNames(store, { near: { ...centre, km } }), ['edge'], `at ${km} km`)
-      assert.deepEqual(await venueNames(store, { near: { ...centre, km: km * (1 - 1e-9) } }), [], `short of ${km} km`)
+      const km = distanceKm(PARIS, center)
+      assert.deepEqual(await venueNames(store, { near: { ...center, km } }), ['edge'], `at ${km} km`)
+      assert.deepEqual(await venueNames(store, { near: { ...center, km: km * (1 - 1e-9) } }), [], `short of ${km} km`)
     }
   }),
   storeCase('a circle with radius 0 contains its center', async (store) => {

@@ -15,7 +15,7 @@ export interface Point {
   readonly longitude: number
 }
 
-/** A point on a sphere of radius 1 around the centre of the earth. */
+/** A point on a sphere of radius 1 around the center of the earth. */
 export type UnitVector = readonly [x: number, y: number, z: number]
 
 /** The point as a vector. Distances between vectors need no trigonometry, so a database can compute them. */
@@ -36,7 +36,7 @@ function chordSquared([ax, ay, az]: UnitVector, [bx, by, bz]: UnitVector): numbe
   return dx * dx + dy * dy + dz * dz
 }
 
-/** The square of the longest chord from the centre of a circle to a point within it. */
+/** The square of the longest chord from the center of a circle to a point within it. */
 export function reachSquared({ km }: Circle): number {
   const chord = 2 * Math.sin(Math.min(km / EARTH_KM, Math.PI) / 2)
   return (chord + ROUNDING) ** 2

@@ -223,10 +223,10 @@ const LINK_LENGTH = 4096
 function linkHeader({ first, previous, next, last }: PageLinks, alternates: string): string {
   const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
   const after = next === undefined ? '' : `<${next}>; rel="next", `
-  const neighbours = (before + after).slice(0, -', '.length)
+  const neighbors = (before + after).slice(0, -', '.length)
   // With a cursor, there is only a link to the next page.
-  const whole = first === undefined ? neighbours : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
-  const short = whole.length <= LINK_LENGTH ? whole : neighbours.length <= LINK_LENGTH ? neighbours : ''
+  const whole = first === undefined ? neighbors : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
+  const short = whole.length <= LINK_LENGTH ? whole : neighbors.length <= LINK_LENGTH ? neighbors : ''
   const all = [short, alternates].filter((links) => links !== '').join(', ')
   return all.length <= LINK_LENGTH ? all : short
 }

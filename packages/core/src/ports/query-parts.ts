@@ -66,9 +66,9 @@ export type Direction = 'asc' | 'desc'
 
 /** A circle on the earth. */
 export interface Circle {
-  /** The latitude of the centre, in degrees. */
+  /** The latitude of the center, in degrees. */
   readonly latitude: number
-  /** The longitude of the centre, in degrees. */
+  /** The longitude of the center, in degrees. */
   readonly longitude: number
   /** The radius in kilometres. */
   readonly km: number

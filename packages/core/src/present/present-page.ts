@@ -45,7 +45,7 @@ export interface PageLinks {
 }
 
 /**
- * Returns the URLs of a page and its neighbours, each with every parameter of the request. With a cursor, only the next page is
+ * Returns the URLs of a page and its neighbors, each with every parameter of the request. With a cursor, only the next page is
  * linked.
  */
 export function pageLinks({ url, parameters, page, perPage, total, nextCursor }: PageFacts): PageLinks {

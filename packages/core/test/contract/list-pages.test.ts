@@ -50,7 +50,7 @@ describe.each(collections)('a list of %s', (name) => {
     expect(await openCalendar().failure(`/${name}?${query}`)).toEqual(badParams('page', 'per_page'))
   })
 
-  test('has neighbours in the middle, and the keys in order', async () => {
+  test('has neighbors in the middle, and the keys in order', async () => {
     const calendar = await openWith(name, 5)
     const reply = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
     const { json, headers } = reply
@@ -76,7 +76,7 @@ describe.each(collections)('a list of %s', (name) => {
     ])
   })
 
-  test('has no neighbour where there is no page', async () => {
+  test('has no neighbor where there is no page', async () => {
     const calendar = await openWith(name, 3)
     const first = await calendar.get(`/${name}?${shown(name)}per_page=2`)
     const last = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
@@ -187,7 +187,7 @@ describe('the links of a list', () => {
     expect(replies.map((reply) => link(reply)).at(-1)).toBe('')
   })
 
-  test('leave no empty header where a page without neighbours has a long address', async () => {
+  test('leave no empty header where a page without neighbors has a long address', async () => {
     const { headers } = await openCalendar().get(`/venues?unknown=${'x'.repeat(3000)}`)
     expect(headers).not.toHaveProperty('link')
   })

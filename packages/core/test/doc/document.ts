@@ -47,7 +47,7 @@ export function openDocument() {
     fields: { events: { capacity: { type: 'integer', min: 0, description: 'How many people fit in.' } } },
     openapi: {
       version: '2.1.0',
-      license: { name: 'MIT', url: 'https://example.org/licence' },
+      license: { name: 'MIT', url: 'https://example.org/license' },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
       security: [{ session: [] }, {}],
     },

@@ -67,12 +67,12 @@ describe('isInCircle', () => {
   it('admits what the distance admits, edge included', () => {
     const km = fc.oneof(fc.double({ min: 0, max: 20_100, noNaN: true }), fc.double({ min: 0, max: 50, noNaN: true }))
     fc.assert(
-      fc.property(point, point, km, (centre, place, radius) => {
-        const distance = distanceKm(centre, place)
-        expect(isInCircle({ ...centre, km: distance }, place)).toBe(true)
+      fc.property(point, point, km, (center, place, radius) => {
+        const distance = distanceKm(center, place)
+        expect(isInCircle({ ...center, km: distance }, place)).toBe(true)
         // Closer than a nanometre to the edge, rounding decides; on the other side of the earth, a millimetre.
         if (Math.abs(distance - radius) > 1e-6) {
-          expect(isInCircle({ ...centre, km: radius }, place)).toBe(distance <= radius)
+          expect(isInCircle({ ...center, km: radius }, place)).toBe(distance <= radius)
         }
       }),
       { numRuns: runs(200) },
@@ -94,9 +94,9 @@ describe('latitudeRange', () => {
   it('includes every place on the edge', () => {
     const km = fc.oneof(fc.double({ min: 0, max: 20_015, noNaN: true }), fc.double({ min: 0, max: 50, noNaN: true }))
     fc.assert(
-      fc.property(point, km, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (centre, radius, bearing) => {
-        const [south, north] = latitudeRange({ ...centre, km: radius })
-        const { latitude } = reach(centre, radius, bearing)
+      fc.property(point, km, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (center, radius, bearing) => {
+        const [south, north] = latitudeRange({ ...center, km: radius })
+        const { latitude } = reach(center, radius, bearing)
         expect(latitude).toBeGreaterThanOrEqual(south)
         expect(latitude).toBeLessThanOrEqual(north)
       }),

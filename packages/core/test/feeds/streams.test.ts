@@ -180,7 +180,7 @@ describe('a large feed', () => {
     await expect(readAll()).rejects.toMatchObject({ code: 'rest_store_unavailable' })
   })
 
-  test('is a stream from calendar.fetch, which ends when it is cancelled', async () => {
+  test('is a stream from calendar.fetch, which ends when it is canceled', async () => {
     const { calendar } = await openLarge()
     const send = () => calendar.fetch(new Request('http://example.org/calendar/events/v1/events.ics'))
     const whole = await send()

@@ -106,16 +106,16 @@ describe('fetchCalendar', () => {
   })
 
   it('stops a body over the limit', async () => {
-    let cancelled = false
+    let canceled = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(10)),
       cancel: () => {
-        cancelled = true
+        canceled = true
       },
     })
     const { read } = await messageOf(streaming(endless))
     await expect(read?.(95)).rejects.toMatchObject({ code: 'rest_payload_too_large', details: { limitBytes: 95 } })
-    expect(cancelled).toBe(true)
+    expect(canceled).toBe(true)
   })
 
   it('gives up on a body that does not come', async () => {

@@ -65,7 +65,7 @@ describe('nodeCalendar over HTTP/2', () => {
     expect(await send({ ':path': '/api/calendar/chunks' })).toEqual({ status: 200, text: 'one two three' })
   })
 
-  it('tells whether the client has cancelled the request', async () => {
+  it('tells whether the client has canceled the request', async () => {
     const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     const stream = client.request({ ':path': '/api/calendar/waits' }).on('error', () => {})
     const isDisconnected = await waiting
