@@ -36,7 +36,7 @@ export const en = {
     rest_store_unavailable: 'The calendar is temporarily unavailable. Try again shortly.',
   } satisfies Record<ErrorSentence<ErrorCode>, string>,
 
-  failed: 'Something went wrong on our side.',
+  failed: 'Something went wrong on our side. If it happens again, contact support.',
   visitorForbidden: 'You need to sign in to do this.',
   wrongPassword: 'This is not the password of the event. Check it, then send the right one.',
 

@@ -39,7 +39,7 @@ export const fr: Catalogue = {
     rest_store_unavailable: 'Le calendrier est injoignable pour le moment. Réessayez sous peu.',
   },
 
-  failed: 'Une erreur est survenue de notre côté.',
+  failed: 'Une erreur est survenue de notre côté. Si elle se reproduit, contactez l’assistance.',
   visitorForbidden: 'Vous devez vous connecter pour faire cela.',
   wrongPassword: 'Ce n’est pas le mot de passe de l’événement. Vérifiez-le, puis envoyez le bon.',
 

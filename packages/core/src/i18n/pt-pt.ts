@@ -34,7 +34,7 @@ export const ptPt: Catalogue = {
     rest_store_unavailable: 'De momento, não é possível aceder ao calendário. Tente novamente dentro de instantes.',
   },
 
-  failed: 'Ocorreu um erro do nosso lado.',
+  failed: 'Ocorreu um erro do nosso lado. Se voltar a acontecer, contacte o apoio.',
   visitorForbidden: 'Tem de iniciar sessão para fazer isso.',
   wrongPassword: 'Esta não é a palavra-passe do evento. Verifique-a e envie a correta.',
 

@@ -33,7 +33,7 @@ export const sw: Catalogue = {
     rest_store_unavailable: 'Kalenda haifikiki kwa sasa. Jaribu tena baada ya muda mfupi.',
   },
 
-  failed: 'Hitilafu imetokea kwa upande wetu.',
+  failed: 'Hitilafu imetokea kwa upande wetu. Ikitokea tena, wasiliana na huduma ya msaada.',
   visitorForbidden: 'Unahitaji kuingia ili kufanya hivyo.',
   wrongPassword: 'Hili si nenosiri la tukio. Lihakikishe, kisha utume lililo sahihi.',
 

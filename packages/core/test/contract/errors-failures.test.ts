@@ -69,6 +69,16 @@ describe('an unexpected failure', () => {
     expect([status, json.code]).toEqual([500, 'rest_internal_error'])
   })
 
+  test('in the same process says what to do, although it has no id', async () => {
+    const calendar = openCalendar({ store: storeWith({ find: failing(new CalendarError('rest_internal_error')) }) })
+    const messageIn = (i18n_language: 'en' | 'fr') =>
+      calendar.events.list({ i18n_language }).catch(({ message }) => message)
+    expect(await messageIn('en')).toBe('Something went wrong on our side. If it happens again, contact support.')
+    expect(await messageIn('fr')).toBe(
+      'Une erreur est survenue de notre côté. Si elle se reproduit, contactez l’assistance.',
+    )
+  })
+
   test('may be thrown at once instead of being promised', async () => {
     expect((await openCalendar({ store: storeWith({ find: thrower(secret) }) }).get('/events')).status).toBe(500)
   })
