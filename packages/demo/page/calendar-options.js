@@ -17,6 +17,12 @@ export function viewFor({ view, search }) {
   return search.trim() === '' ? 'listComing' : 'listFound'
 }
 
+/**
+ * Weekdays in a narrow column, from Sunday, where browsers have those of another language: English letters for Swahili.
+ * @type {Partial<Record<string, readonly string[]>>}
+ */
+const SHORTEST_DAYS = { sw: ['J2', 'J3', 'J4', 'J5', 'Al', 'Ij', 'J1'] }
+
 /** Options that depend on the width of the page. */
 export function proportions() {
   const narrow = isNarrow()
@@ -35,6 +41,7 @@ export function proportions() {
     views: {
       dayGridMonth: {
         dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' },
+        dayHeaderContent: ({ dow, text }) => (narrow ? (SHORTEST_DAYS[language()]?.[dow] ?? text) : text),
         titleFormat: { month: 'long', year: 'numeric' },
       },
       timeGridWeek: {

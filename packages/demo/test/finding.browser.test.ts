@@ -1,6 +1,6 @@
 import { accessibilityErrors, hasBrowser, smallTargets } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sizes } from '../src/looks.ts'
+import { logIn, sizes } from '../src/looks.ts'
 import { type Browsing, logInAs, patience, rowOf, startBrowsing } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -102,6 +102,28 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     expect(await page.locator('.fc-timegrid-more-link').count()).toBe(0)
   })
 
+  it('breaks no short word of parallel events, beside the link to more of them', async () => {
+    for (const word of ['Taarab', 'choir', 'walk']) {
+      const dates = { start_date: '2027-06-16 18:00', end_date: '2027-06-16 21:00' }
+      await browsing.add({ title: `Dingo ${word}`, ...dates })
+    }
+    const { page } = await browsing.visit('/?lang=en&view=week&date=2027-06-16&search=dingo', { timezoneId: 'UTC' })
+    await page.locator('.fc-timegrid-more-link').waitFor()
+    const words = `[...document.querySelectorAll('.fc-timegrid-event .event-title')].flatMap((title) =>
+      [...title.textContent.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+        const range = new Range()
+        range.setStart(title.firstChild, index)
+        range.setEnd(title.firstChild, index + word.length)
+        return [word, range.getClientRects().length]
+      }))`
+    expect(await page.evaluate(words)).toEqual([
+      ['Dingo', 1],
+      ['choir', 1],
+      ['Dingo', 1],
+      ['Taarab', 1],
+    ])
+  })
+
   it.each([
     ['en-US', 'Europe/London', '7:30pm'],
     ['en-GB', 'Europe/London', '19:30'],
@@ -147,6 +169,21 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     await page.locator('#editor form').waitFor()
     expect(await smallTargets(page)).toEqual([])
     expect(errors).toEqual([])
+  })
+
+  it.each(['ar', 'en', 'fr', 'pt-pt', 'sw'])('shows the whole heading on a phone in %s', async (language) => {
+    const { page } = await browsing.open({ viewport: sizes.phone })
+    await logIn(page, browsing.demo.address)
+    await page.goto(`${browsing.demo.address}/?lang=${language}&search=a`)
+    await page.locator('#count:not(:empty)').waitFor()
+    const hidden = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("#range"))'
+    expect(await page.evaluate(hidden)).toBe(0)
+  })
+
+  it('has weekdays in Swahili on a phone, not the English letters of the browser', async () => {
+    const { page } = await browsing.visit('/?lang=sw&view=month', { viewport: sizes.phone })
+    const days = await page.locator('.fc-col-header-cell-cushion').allTextContents()
+    expect(days).toEqual(['J3', 'J4', 'J5', 'Al', 'Ij', 'J1', 'J2'])
   })
 })
 
