@@ -1,6 +1,6 @@
 import { choices } from './choices.js'
 import { hasTwelveHours } from './dates.js'
-import { isNarrow } from './width.js'
+import { isMedium, isNarrow } from './width.js'
 import { dateLocale, language, say } from './words.js'
 
 /** @import { CalendarOptions } from 'fullcalendar' */
@@ -37,7 +37,7 @@ export function proportions() {
     // On a phone, a day shows how many events it has, and links to their list. Elsewhere, the styles leave room for this
     // many events in six weeks. With `true`, FullCalendar puts links below full days into the next week.
     dayMaxEvents: narrow ? 0 : 2,
-    eventMaxStack: 2,
+    eventMaxStack: isMedium() ? 1 : 2,
     views: {
       dayGridMonth: {
         dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short' },

@@ -8,7 +8,7 @@ import { showHint } from './hint.js'
 import { moveEvent } from './moves.js'
 import { enterPopover } from './popover.js'
 import { session } from './session.js'
-import { isNarrow, onNarrow } from './width.js'
+import { isNarrow, onWidth } from './width.js'
 import { say } from './words.js'
 
 /** @import { CalendarOptions, EventSourceFuncArg } from 'fullcalendar' */
@@ -82,7 +82,7 @@ export function createCalendarView() {
   calendar.render()
   // FullCalendar itself notices only a new size of the window, not what appears above it, such as filters or a hint.
   new ResizeObserver(() => calendar.updateSize()).observe(byId('calendar', HTMLElement))
-  onNarrow(() => {
+  onWidth(() => {
     calendar.batchRendering(() => setAll(calendar, { ...wording(), ...proportions() }))
     calendar.changeView(viewFor(choices()))
   })

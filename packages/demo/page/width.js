@@ -1,14 +1,20 @@
-const narrow = matchMedia('(max-width: 720px)')
+const phone = matchMedia('(max-width: 720px)')
+const tablet = matchMedia('(max-width: 960px)')
 
 /** Whether the page is as narrow as a phone. */
 export function isNarrow() {
-  return narrow.matches
+  return phone.matches
+}
+
+/** Whether the page is as narrow as a tablet, whose columns of a week have no room for two events side by side. */
+export function isMedium() {
+  return tablet.matches
 }
 
 /**
- * Adds a listener for the page becoming narrow or wide.
+ * Adds a listener for the page becoming narrow, medium or wide.
  * @param {() => void} listener
  */
-export function onNarrow(listener) {
-  narrow.addEventListener('change', listener)
+export function onWidth(listener) {
+  for (const width of [phone, tablet]) width.addEventListener('change', listener)
 }

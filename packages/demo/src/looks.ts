@@ -25,6 +25,8 @@ export const states: Readonly<Record<string, State>> = {
   'nothing-found': { query: 'view=list&search=zzzz', ready: '#hint:not([hidden])' },
   filtered: { query: 'view=month&category=music&venue=1&spoken=en', ready: '#clear:not([hidden])', act: openFilters },
   more: { query: 'view=month', ready: '.fc-daygrid-more-link', act: openMore },
+  'more-week': { query: 'view=week', ready: '.fc-event', act: openMoreOfWeek },
+  trash: { query: 'view=list&show=trash&search=a', ready: '#clear:not([hidden])' },
   card: { query: 'view=month&event=1', ready: '#card[open]' },
   new: { query: 'dialog=new', ready: '#editor[open]' },
   faults: {
@@ -94,6 +96,14 @@ async function openFilters(page: Page): Promise<void> {
 async function openMore(page: Page): Promise<void> {
   await page.locator('.fc-daygrid-more-link').first().click()
   await page.locator('.fc-popover .fc-event, .fc-list-event').first().waitFor()
+}
+
+/** Opens the events for which a column of the week has no room. On a phone, the week is a list, which has room for all. */
+async function openMoreOfWeek(page: Page): Promise<void> {
+  const link = page.locator('.fc-timegrid-more-link').first()
+  if (!(await link.isVisible())) return
+  await link.click()
+  await page.locator('.fc-popover .fc-event').first().waitFor()
 }
 
 /** Logs the editor in, for all pages of a context. */

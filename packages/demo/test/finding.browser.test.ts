@@ -104,24 +104,28 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
 
   it('breaks no short word of parallel events, beside the link to more of them', async () => {
     for (const word of ['Taarab', 'choir', 'walk']) {
-      const dates = { start_date: '2027-06-16 18:00', end_date: '2027-06-16 21:00' }
+      const dates = { start_date: '2027-06-16 18:30', end_date: '2027-06-16 21:00' }
       await browsing.add({ title: `Dingo ${word}`, ...dates })
     }
     const { page } = await browsing.visit('/?lang=en&view=week&date=2027-06-16&search=dingo', { timezoneId: 'UTC' })
     await page.locator('.fc-timegrid-more-link').waitFor()
-    const words = `[...document.querySelectorAll('.fc-timegrid-event .event-title')].flatMap((title) =>
-      [...title.textContent.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+    const words = `[...document.querySelectorAll('.fc-timegrid-event :is(.event-time, .event-title)')].flatMap((part) =>
+      [...part.textContent.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
         const range = new Range()
-        range.setStart(title.firstChild, index)
-        range.setEnd(title.firstChild, index + word.length)
+        range.setStart(part.firstChild, index)
+        range.setEnd(part.firstChild, index + word.length)
         return [word, range.getClientRects().length]
       }))`
     expect(await page.evaluate(words)).toEqual([
+      ['6:30pm', 1],
       ['Dingo', 1],
       ['choir', 1],
+      ['6:30pm', 1],
       ['Dingo', 1],
       ['Taarab', 1],
     ])
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect.poll(() => page.locator('.fc-timegrid-event').count(), patience).toBe(1)
   })
 
   it.each([

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
   it('shows what the API finds wrong at the right fields, in the visitor’s language', async () => {
     const { page, errors } = await browsing.visit('/?lang=fr')
     await page.getByRole('button', { name: 'Éditrice' }).click()
-    await page.getByRole('button', { name: 'Ajouter un événement' }).click()
+    await page.getByRole('button', { name: 'Nouvel événement' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Début').fill('2027-05-02T10:00')
     await form.getByLabel('Fin', { exact: true }).fill('2027-05-01T10:00')

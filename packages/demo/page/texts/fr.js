@@ -47,7 +47,7 @@ export const fr = {
   role_editor: 'Éditrice',
   role_author: 'Autrice',
   role_contributor: 'Contributeur',
-  addEvent: 'Ajouter un événement',
+  addEvent: 'Nouvel événement',
   when: 'Quand',
   there: 'Heure sur place',
   yourTime: 'Heure chez vous',
