@@ -3,7 +3,7 @@ import { addDays, formatISO } from 'date-fns'
 import { CATEGORIES, fill, TOWNS, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
 import { median } from './median.ts'
-import { openStore, type StoreKind } from './serve/open-store.ts'
+import { openStore, type StoreKind, vacuum } from './serve/open-store.ts'
 
 /** How the cost of one kind of list grows with the calendar. */
 export interface Growth {
@@ -114,6 +114,7 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
     customFields: { room: `r${number % ROOMS}`, seats: (number * 7919) % SEATS },
   }))
   const seconds = (performance.now() - began) / 1000
+  if (kind === 'postgres') await vacuum()
   const bytesPerEvent = kind === 'memory' ? (usedBytes() - before) / events : undefined
   const spent = { find: 0 }
   const timing: Store = {

@@ -9,7 +9,7 @@ import { type Load, serializeWorkload } from './load/workload.ts'
 import { median } from './median.ts'
 import { program } from './program.ts'
 import type { ServerInfo, ServerTask } from './serve/main.ts'
-import { newSchema, openStore, postgresUrl, temporaryFolder } from './serve/open-store.ts'
+import { newSchema, openStore, postgresUrl, temporaryFolder, vacuum } from './serve/open-store.ts'
 import { startServers } from './serve/server-process.ts'
 
 /** Measurements that are only possible with a database server. */
@@ -51,6 +51,7 @@ export async function measurePostgres(
   await fill(calendar, store, events)
   const pool = new pg.Pool({ connectionString: postgresUrl(), max: 2 })
   await pool.query(plainTables(schema))
+  await vacuum()
   const lists = []
   for (const [title, window] of Object.entries(windows)) {
     const times: { kalends: number; plain: number }[] = []
@@ -83,8 +84,7 @@ function plainTables(schema: string): string {
     CREATE TABLE venue AS SELECT id, json FROM kalends_venue_content;
     CREATE TABLE organizer AS SELECT id, json FROM kalends_organizer_content;
     CREATE TABLE term AS SELECT id, json FROM kalends_category_content UNION ALL SELECT id, json FROM kalends_tag_content;
-    RESET search_path;
-    ANALYZE`
+    RESET search_path`
 }
 
 /** Loads a page of events with all linked records, and the total. */

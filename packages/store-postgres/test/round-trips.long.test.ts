@@ -13,10 +13,10 @@ import {
 import type { Change, EventQuery, Store, TermQuery, VenueQuery } from '@kalends/core'
 import { runs } from '@kalends/tooling/runs'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type PostgresSettings, postgresStore } from '../src/index.ts'
+import { type PostgresQuery, type PostgresSettings, postgresStore } from '../src/index.ts'
 import { inserting } from './support/events.ts'
 import { openNetwork } from './support/network.ts'
-import { hasPostgres, newSchema, useServer } from './support/server.ts'
+import { hasPostgres, newSchema, useServer, watchedPool } from './support/server.ts'
 
 const [events, batch] = [Math.min(100_000, runs(20_000)), 2000]
 const words = ['concert', 'reading', 'market', 'match', 'lecture', 'festival', 'tour']
@@ -217,7 +217,7 @@ describe.runIf(hasPostgres)(`round trips with ${events} events`, () => {
     const store = postgresStore({ connectionString: server.url(), schema, statementTimeoutMs: 60_000 })
     await fill(store)
     await store.close()
-    await server.admin().query('ANALYZE')
+    await server.admin().query('VACUUM ANALYZE')
   }, 600_000)
 
   /** A store on a network that counts round trips. */
@@ -245,4 +245,46 @@ describe.runIf(hasPostgres)(`round trips with ${events} events`, () => {
     await store.commit(next)
     expect(network.roundTrips()).toBeLessThanOrEqual(5)
   })
+
+  test.each([
+    ['events of all statuses', { visible: eventQuery().visible }],
+    ['public events', {}],
+    ['public events that overlap two years', filters['events that overlap two years']],
+    ['events of all statuses, backwards', { visible: eventQuery().visible, direction: 'desc' }],
+  ] as const)('a page of %s reads few entries of the lists', async (_, conditions) => {
+    const queries: PostgresQuery[] = []
+    const pool = watchedPool(server.url(), (send, query) => {
+      queries.push(query)
+      return send()
+    })
+    const store = postgresStore({ pool, schema })
+    await store.revision()
+    await store.find('event', eventQuery({ ...page, ...conditions }))
+    const paged = queries.filter(({ text }) => text.includes('kalends_list_entry') && text.includes(' AS content '))
+    expect(paged).toHaveLength(1)
+    for (const { text, values = [] } of paged) {
+      const client = await server.admin().connect()
+      onTestFinished(() => client.release(true))
+      // As after a few requests, when Postgres stops planning for the values of each.
+      await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE page AS ${text}`)
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page(${values.join(', ')})`)
+      const read = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(
+        (node) => node['Relation Name'] === 'kalends_list_entry',
+      )
+      expect(read.length).toBeGreaterThan(0)
+      for (const node of read) expect(node['Actual Rows']).toBeLessThanOrEqual(100)
+    }
+  })
 })
+
+/** A node of a query plan in Postgres. */
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** A node, and all below it. */
+function nodesOf(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}

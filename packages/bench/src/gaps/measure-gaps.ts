@@ -1,6 +1,6 @@
 import { type Calendar, type CalendarResponse, createCalendar, isStream } from '@kalends/core'
 import { median } from '../median.ts'
-import { analyze, openStore } from '../serve/open-store.ts'
+import { openStore, vacuum } from '../serve/open-store.ts'
 import { ROUNDS } from './cold-data.ts'
 import { fields, fillHostile, people, premiere } from './hostile-data.ts'
 import type { HostileRequest } from './hostile-request.ts'
@@ -42,7 +42,7 @@ export async function measureGaps(
   const store = openStore(kind)
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
   const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
-  if (kind === 'postgres') await analyze()
+  if (kind === 'postgres') await vacuum()
   // Creates a calendar with empty caches.
   const calendarAt = (clock: () => number): Calendar =>
     createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })

@@ -4,7 +4,7 @@ import { type Line, lines } from '../lines.ts'
 import { bareServer } from './bare.ts'
 import { kalendsServer } from './kalends.ts'
 import { listen } from './listen.ts'
-import { openStore } from './open-store.ts'
+import { openStore, vacuum } from './open-store.ts'
 import { reportCpuTime } from './server-process.ts'
 
 /*
@@ -45,7 +45,10 @@ async function serve(line: Line, events: number, schema?: string): Promise<Serve
   const store = openStore(line.store, { schema, maxStalenessMs: line.maxStalenessMs })
   const { cacheBytes } = line
   const calendar = createCalendar({ store, ...(cacheBytes !== undefined && { cacheBytes }) })
-  if (schema === undefined) await fill(calendar, store, events)
+  if (schema === undefined) {
+    await fill(calendar, store, events)
+    if (line.store === 'postgres') await vacuum()
+  }
   // Twenty requests are enough to see whether the line has writes.
   const requests = line.requests(20)
   const withWrites = requests.some(({ method }) => method === 'POST')

@@ -57,10 +57,10 @@ export function openStore(kind: StoreKind, { schema, maxStalenessMs }: PostgresC
   })
 }
 
-/** Updates the statistics after an import, as the Postgres server itself would within a minute. */
-export async function analyze(): Promise<void> {
+/** Does after an import what the Postgres server itself would do within a minute. */
+export async function vacuum(): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl() })
   await client.connect()
-  await client.query('ANALYZE')
+  await client.query('VACUUM ANALYZE')
   await client.end()
 }

@@ -6,7 +6,7 @@ import type { Dialect, TextQuery } from '../dialect.ts'
 import { unionBranches } from '../lists/branches.ts'
 import { chooseDrivingLists } from '../lists/driving-lists.ts'
 import { countPublic } from '../lists/event-lists.ts'
-import { eventsIn, rangeOrder, rangesOf } from '../lists/ranges.ts'
+import { eventsIn, pageOf } from '../lists/ranges.ts'
 import { isEmpty, restOf, type Window, windowOf } from '../lists/window.ts'
 import { type Program, together } from '../program.ts'
 import { all, exists, plain, type Sql, sql } from '../sql.ts'
@@ -72,20 +72,19 @@ function* orderedCandidates(
 ): Program<((after: Position | undefined) => Sql) | undefined> {
   const { dialect } = context
   const { direction, orderBy } = query
-  const limit = limitOf({ offset: 0, limit: query.searchCandidates + 1 })
+  const examined = { offset: 0, limit: query.searchCandidates + 1 }
   if (isOnLists && orderBy === 'start' && !isSelective(query)) {
     const branches = unionBranches(query, yield* chooseDrivingLists(context, query))
     const window = windowOf(query)
     if (branches.length === 0 || isEmpty(window)) return undefined
-    return (after) =>
-      sql`${rangesOf({ dialect, window: restOf(window, { ...query, after }) }, branches)} ${rangeOrder(direction)} ${limit}`
+    return (after) => pageOf({ dialect, window: restOf(window, { ...query, after }) }, branches, direction, examined)
   }
   const [way, isBehind] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const key = `e.${orderColumns[orderBy]}`
   return (after) => {
     const rest = after ? [sql`(${plain(key)}, e.id) ${plain(isBehind)} (${after.value}, ${after.id})`] : []
     return sql`SELECT e.id AS event FROM kalends_event e WHERE ${all([...conditionsOf(dialect, query), ...rest])}
-      ORDER BY ${plain(`${key} ${way}, e.id ${way}`)} ${limit}`
+      ORDER BY ${plain(`${key} ${way}, e.id ${way}`)} ${limitOf(examined)}`
   }
 }
 

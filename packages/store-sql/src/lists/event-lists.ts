@@ -9,7 +9,7 @@ import { countBranch, withResolutions } from './count-branch.ts'
 import { countInWindow } from './count-window.ts'
 import { chooseDrivingLists } from './driving-lists.ts'
 import { listNumber, publicationStates } from './list-number.ts'
-import { eventsIn, longRanges, rangeOrder, rangesOf } from './ranges.ts'
+import { eventsIn, longRanges, pageOf, rangeOrder, rangesOf } from './ranges.ts'
 import { seek } from './seek.ts'
 import { isEmpty, recent, restOf, startConditions, type Window, windowOf } from './window.ts'
 import { type NextPart, windowParts } from './window-parts.ts'
@@ -84,13 +84,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     quickPage(asked) {
       const rest = restOf(windowOf(asked), asked)
       if (!isMerged || branches.length === 0 || asked.offset >= worthwhile || isEmpty(rest)) return undefined
-      const { offset, limit = Number.MAX_SAFE_INTEGER - offset } = asked
-      const order = rangeOrder(asked.direction)
-      // Postgres plans without knowing the values of limit and offset. With both in one place, it chooses to read all
-      // entries and to sort them.
-      return sql`SELECT event, starts_at FROM (
-          ${rangesOf({ dialect, window: rest }, branches)} ${order} LIMIT CAST(${offset + limit} AS bigint)
-        ) AS head ${order} OFFSET ${offset}`
+      return pageOf({ dialect, window: rest }, branches, asked.direction, asked)
     },
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
@@ -128,9 +122,12 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     const { direction } = query
     const from =
       isSeekable && offset >= worthwhile ? yield* seek(counted, { window, offset }, direction) : { window, offset }
+    const scan = { dialect, window: from.window }
+    const page = { offset: from.offset, limit }
     return yield* selectColumn<number>(
-      sql`${rangesOf({ dialect, window: from.window }, branches)}
-          ${rangeOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
+      dialect.isBlocking
+        ? sql`${rangesOf(scan, branches)} ${rangeOrder(direction)} ${limitOf(page)}`
+        : pageOf(scan, branches, direction, page),
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { Direction } from '@kalends/core'
+import type { Direction, PageRange } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
@@ -12,13 +12,37 @@ export interface Scan {
 }
 
 /**
- * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. Append
- * `rangeOrder`: the ranges are in that order, so the database merges them and stops at the limit.
+ * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. With
+ * `rangeOrder` and a limit, SQLite merges the ranges, which are in that order, and stops at the limit.
  */
 export function rangesOf(scan: Scan, branches: readonly Branch[]): Sql {
+  return union(
+    branches,
+    branches.flatMap((branch) => branchRanges(scan, branch)),
+  )
+}
+
+/**
+ * A page of the events of all branches in `rangeOrder`, with the columns `event` and `starts_at`, for Postgres. It plans
+ * without knowing the values of limit and offset. If it didn't find the limit on each range, and the offset apart from
+ * it, it would choose to read all entries and to sort them.
+ */
+export function pageOf(
+  scan: Scan,
+  branches: readonly Branch[],
+  direction: Direction,
+  { offset, limit = Number.MAX_SAFE_INTEGER - offset }: PageRange,
+): Sql {
+  const order = rangeOrder(direction)
+  const head = sql`${order} LIMIT CAST(${offset + limit} AS bigint)`
   const ranges = branches.flatMap((branch) => branchRanges(scan, branch))
-  const union = branches.some((branch) => branch.lists.length > 1) ? ' UNION ' : ' UNION ALL '
-  return join(ranges, union)
+  const heads = ranges.map((range) => sql`SELECT event, starts_at FROM (${range} ${head}) AS head`)
+  return sql`SELECT event, starts_at FROM (${union(branches, heads)} ${head}) AS heads ${order} OFFSET ${offset}`
+}
+
+/** An event can be on several lists of a branch, so it is returned once. */
+function union(branches: readonly Branch[], ranges: readonly Sql[]): Sql {
+  return join(ranges, branches.some((branch) => branch.lists.length > 1) ? ' UNION ' : ' UNION ALL ')
 }
 
 /** The events of all branches within the window, as a query with the column `event`. */
