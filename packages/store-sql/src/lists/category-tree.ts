@@ -1,9 +1,8 @@
 import { type CategoryTree, checkTime, type TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 
-/** How many categories a statement reads if it blocks the process. */
+/** How many categories a statement reads. Reading more would block the process for long, on Postgres too. */
 const batchSize = 4000
 
 /**
@@ -11,16 +10,15 @@ const batchSize = 4000
  * cached.
  */
 export function* categoryTree(context: TransactionContext): Program<CategoryTree> {
-  const { categories, dialect } = context
+  const { categories } = context
   const { revision } = context.state
   if (categories.tree?.revision === revision) return categories.tree
   const parents = new Map<number, number | null>()
   const children = new Map<number, number[]>()
-  const size = atOnce(dialect, batchSize)
   for (let last: number | undefined = 0; last !== undefined; ) {
     checkTime(context)
     const rows: readonly (readonly [id: number, parent: number | null])[] = yield* select(
-      sql`SELECT id, parent FROM kalends_category WHERE id > ${last} ORDER BY id LIMIT ${plain(size)}`,
+      sql`SELECT id, parent FROM kalends_category WHERE id > ${last} ORDER BY id LIMIT ${plain(batchSize)}`,
     )
     for (const [id, parent] of rows) {
       parents.set(id, parent)
@@ -29,7 +27,7 @@ export function* categoryTree(context: TransactionContext): Program<CategoryTree
       if (siblings === undefined) children.set(parent, [id])
       else siblings.push(id)
     }
-    last = rows.length < size ? undefined : rows.at(-1)?.[0]
+    last = rows.length < batchSize ? undefined : rows.at(-1)?.[0]
   }
   categories.tree = { revision, parents, children }
   return categories.tree
