@@ -53,10 +53,7 @@ test.each<[string, string | Uint8Array]>([
   ['many categories', eventOf(lines(200_000, (index) => `CATEGORIES:c${index}`))],
   ['a large file in UTF-16', utf16(eventOf(lines(30, () => `X-COMMENT:${'é'.repeat(200_000)}`)))],
 ])('%s: reading pauses often', async (_, file) => {
-  let shortest = Number.POSITIVE_INFINITY
-  // Other work on the machine can only make a gap longer.
-  for (let round = 0; round < 5 && shortest >= 75; round += 1) shortest = Math.min(shortest, await longestGap(file))
-  expect(shortest).toBeLessThan(75)
+  expect(await longestGap(file)).toBeLessThan(75)
 })
 
 function utf16(text: string): Uint8Array {

@@ -131,6 +131,12 @@ describe.each(Object.keys(feedFormats) as FeedFormatId[])('the largest descripti
   )
 })
 
+describe.each(Object.keys(feedFormats) as FeedFormatId[])('long names and terms, in %s', (format) => {
+  test.each(['<', '&', ',', 'ﷺ', '🎉'])('full of %s take work in proportion to their length', (character) =>
+    expectLinear((text) => [...feedFormats[format].event(withText(text, 'x'), feedInfo)].join(''), character),
+  )
+})
+
 describe.each(Object.keys(feedFormats) as FeedFormatId[])('100 venues and 100 organizers, in %s', (format) => {
   test.each(['<', '&', ',', 'ﷺ', '🎉'])('full of %s, are written in many parts', (character) => {
     const text = character.repeat(Math.floor(500 / character.length))
