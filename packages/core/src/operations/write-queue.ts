@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
+import { createGathering } from './gathering.ts'
 import { commitAlone, groupCommit, type Planner, type QueuedWrite } from './group-commit.ts'
 import { createQueueDeadline } from './queue-deadline.ts'
 
@@ -21,17 +22,22 @@ const maxGroup = 32
 export function createWriteQueue(store: CompleteStore, timeoutMs: number): WriteQueue {
   const queue: QueuedWrite[] = []
   const deadline = createQueueDeadline(timeoutMs)
+  const gathering = createGathering()
   let isRunning = false
   // Bound to the context of the calendar's creation: the queue must not keep a request's `AsyncLocalStorage` alive.
   const start = AsyncResource.bind(runGroups)
 
   async function runGroups(): Promise<void> {
     for (let left = maxGroup; left > 0 && queue.length > 0; ) {
+      if (queue[0]?.addsEvent) await gathering.wait(queue.length)
       const writes = takeGroup(queue, left)
       left -= writes.length
       const [first] = writes
-      if (first?.addsEvent) await groupCommit(store, writes)
-      else if (first !== undefined) await commitAlone(store, first)
+      if (first?.addsEvent) {
+        const start = performance.now()
+        await groupCommit(store, writes)
+        gathering.ended(writes.length, performance.now() - start)
+      } else if (first !== undefined) await commitAlone(store, first)
     }
     isRunning = queue.length > 0
     // In another tick, so that reads can run in between.
@@ -53,6 +59,7 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
       }
       write.wait()
       queue.push(write)
+      gathering.arrived(queue.length)
       if (isRunning) return
       isRunning = true
       // Two ticks later, so that concurrent creates join one commit.

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -48,6 +49,30 @@ describe('new events that are requested at the same time', () => {
     const { calendar, sizes } = watched()
     await Promise.all(titles(75).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(sizes).toEqual([32, 32, 11])
+  })
+
+  test('wait for those that created events in the last commit', async () => {
+    const store = memoryStore()
+    const sizes: number[] = []
+    const commit: Store['commit'] = async (changes) => {
+      sizes.push(changes.length)
+      await setTimeout(100)
+      return store.commit(changes)
+    }
+    const calendar = openCalendar({ store: { ...store, commit } })
+    const createSome = async (pause: number) => {
+      for (const title of titles(6)) {
+        await calendar.post('/events', anEvent({ title }))
+        await setTimeout(pause)
+      }
+    }
+    await Promise.all([1, 2, 4, 8].map(createSome))
+    // Usually six. Without waiting, groups of one and of three would alternate: eleven.
+    const groups = sizes.length
+    expect(groups).toBeLessThan(9)
+    // Nobody else creates events now, and the queue does not wait for them for long.
+    await createSome(0)
+    expect(sizes.slice(groups)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   test('are rejected one by one', async () => {

@@ -1,0 +1,41 @@
+/** Below this many milliseconds a commit is so short that waiting for others gains nothing. */
+const shortestPatienceMs = 1
+
+/**
+ * Decides how long a group of writes waits for more of them. Programs that create many events send the next one after each
+ * response. Without a pause, the first to arrive would be committed alone, while all others wait for that commit.
+ */
+export function createGathering() {
+  let expected = 0
+  let patienceMs = 0
+  let endedAt = Number.NEGATIVE_INFINITY
+  let complete: (() => void) | undefined
+
+  return {
+    /** Notes how many writes the last group had and how long it took. As many are expected again for as long as that. */
+    ended(size: number, ms: number): void {
+      expected = size
+      patienceMs = ms / 2
+      endedAt = performance.now()
+    },
+
+    /** Fulfills when as many writes wait as the last group had, or after half the time that it took. */
+    async wait(waiting: number): Promise<void> {
+      const isRecent = performance.now() < endedAt + 2 * patienceMs
+      if (waiting >= expected || patienceMs < shortestPatienceMs || !isRecent) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patienceMs)
+        complete = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      complete = undefined
+    },
+
+    /** Called when a write arrives and this many wait. */
+    arrived(waiting: number): void {
+      if (waiting >= expected) complete?.()
+    },
+  }
+}
