@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { greeting, isLocal, oldRules } from '../src/server/greeting.ts'
 import { createLog } from '../src/server/log.ts'
 
@@ -11,6 +11,16 @@ test('the greeting tells addresses, where the calendar is stored, and who can wr
   expect(text).toContain('read-only')
   expect(text).toContain('kalends key create')
   expect(text).not.toContain('Other machines')
+})
+
+test.each([
+  ['exec', '  npx kalends key create --role editor'],
+  [undefined, '  kalends key create --role editor'],
+])('the greeting names a command that works for who runs it: npm_command=%s', (command, expected) => {
+  vi.stubEnv('npm_command', command)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const facts = { storedIn: 'calendar.db', baseUrl: undefined, isPublic: false, hasPolicy: false }
+  expect(greeting(server, facts)).toContain(expected)
 })
 
 test('the greeting of a server that others can reach says so', () => {

@@ -163,7 +163,9 @@ describe('the error says what to do', () => {
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    expect(await failure({ port })).toMatchObject({ message: `Port ${port} is in use.`, exitCode: 1 })
+    const store = join(emptyFolder(), 'calendar.db')
+    expect(await failure({ port, store })).toMatchObject({ message: `Port ${port} is in use.`, exitCode: 1 })
+    expect(existsSync(store), 'no file is created').toBe(false)
   })
 
   test('when the machine has no such address', async () => {

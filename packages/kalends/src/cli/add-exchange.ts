@@ -10,7 +10,7 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 /** Adds `kalends import` and `kalends export`. */
 export function addExchange(program: Command): void {
   withSettings(program.command('import'), ['store', 'timezone', 'config'])
-    .description('Bring events of another place into the calendar, or up to date.')
+    .description('Import events from elsewhere, or update those imported before.')
     .argument('<source>', 'a file, or an address that begins with https:// or webcal://')
     .requiredOption(
       '--from <format>',

@@ -1,5 +1,6 @@
 import { apiClient, runWireCases, type Send, type WireResult } from '@kalends/conformance'
 import { CommandError, usageError } from '../command-error.ts'
+import { commandName } from '../command-name.ts'
 import { reasonOf } from '../open-store.ts'
 import { plainLine } from '../terminal/plain-line.ts'
 
@@ -8,7 +9,7 @@ export async function conform(address: string, { write = false }: { readonly wri
   const root = rootOf(address)
   const key = process.env['KALENDS_KEY']
   if (write && (key === undefined || key === '')) {
-    throw usageError('--write needs a key of an editor.', 'Set KALENDS_KEY. kalends key create makes one.')
+    throw usageError('--write needs a key of an editor.', `Set KALENDS_KEY. ${commandName()} key create makes one.`)
   }
   const anonymous = apiClient(root)
   await checkReachable(root, anonymous)
@@ -44,7 +45,10 @@ async function checkReachable(root: string, send: Send): Promise<void> {
 async function checkKey(send: Send): Promise<void> {
   const { status } = await send('/events')
   if (status !== 401 && status !== 403) return
-  throw new CommandError('The server rejects the key in KALENDS_KEY.', 'Create another with kalends key create.')
+  throw new CommandError(
+    'The server rejects the key in KALENDS_KEY.',
+    `Create another with ${commandName()} key create.`,
+  )
 }
 
 const states = { holds: 'holds', fails: 'FAILS', 'not tried': 'untried' } as const

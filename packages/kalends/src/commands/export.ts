@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Calendar, createCalendar, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { CommandError, usageError } from '../command-error.ts'
+import { commandName } from '../command-name.ts'
 import { csvHeader, csvLine } from '../export/csv.ts'
 import { requireCalendar } from '../has-calendar.ts'
 import { writeJson } from '../json/write-json.ts'
@@ -74,9 +75,13 @@ async function* readAll(parts: AsyncIterable<string>): AsyncIterable<string> {
     yield* parts
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`The calendar cannot be read${reasonOf(error)}.`, 'Find out why with kalends check.', {
-      cause: error,
-    })
+    throw new CommandError(
+      `The calendar cannot be read${reasonOf(error)}.`,
+      `Find out why with ${commandName()} check.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

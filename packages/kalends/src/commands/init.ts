@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CommandError, usageError } from '../command-error.ts'
+import { commandName } from '../command-name.ts'
 import { type Framework, frameworks } from '../init/frameworks.ts'
 import { fileVersion, findPackages } from '../init/local-packages.ts'
 import { ownPackages, projectFiles } from '../init/project-files.ts'
@@ -18,7 +19,8 @@ export interface InitFlags {
 export async function init(given: string | undefined, flags: InitFlags): Promise<void> {
   const chosen = flags.framework === undefined ? undefined : checkedFramework(flags.framework)
   const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true
-  if (!canAsk && given === undefined) throw usageError('Which folder?', 'Write it as kalends init my-calendar.')
+  if (!canAsk && given === undefined)
+    throw usageError('Which folder?', `Write it as ${commandName()} init my-calendar.`)
   if (!canAsk && chosen === undefined) {
     throw usageError('Which framework?', `Add --framework ${frameworks.join(', or --framework ')}.`)
   }

@@ -1,4 +1,5 @@
 import { CommandError, usageError } from '../command-error.ts'
+import { commandName } from '../command-name.ts'
 import { requireCalendar } from '../has-calendar.ts'
 import { type KeyStore, roles, type StoredKey } from '../keys/key-store.ts'
 import { createSecret, hashSecret, keyText } from '../keys/key-text.ts'
@@ -32,14 +33,15 @@ export async function createKey(
 /** Runs `kalends key list`. */
 export async function listKeys(flags: Sources['flags']): Promise<void> {
   const keys = await withKeys(flags, (store) => store.list(), requireCalendar)
-  if (keys.length === 0) process.stderr.write('There are no keys. kalends key create makes one.\n')
+  if (keys.length === 0) process.stderr.write(`There are no keys. ${commandName()} key create makes one.\n`)
   else process.stdout.write(`${table(keys)}\n`)
 }
 
 /** Runs `kalends key revoke`. */
 export async function revokeKey(text: string, flags: Sources['flags']): Promise<void> {
   // The message does not repeat the argument, which could be the key itself.
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError('A key is revoked by its number.', 'kalends key list shows it.')
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw usageError('A key is revoked by its number.', `${commandName()} key list shows it.`)
   const id = Number(text)
   const before = await withKeys(
     flags,
@@ -50,7 +52,8 @@ export async function revokeKey(text: string, flags: Sources['flags']): Promise<
     },
     requireCalendar,
   )
-  if (before === undefined) throw new CommandError(`There is no key ${id}.`, 'kalends key list shows all keys.')
+  if (before === undefined)
+    throw new CommandError(`There is no key ${id}.`, `${commandName()} key list shows all keys.`)
   process.stderr.write(
     `Key ${id} for “${before.name}” ${before.revokedAt === undefined ? 'is' : 'was already'} revoked.\n`,
   )

@@ -1,5 +1,6 @@
 import { allRecords, type Kind, kinds, type RecordOf, type Store } from '@kalends/core'
 import { CommandError } from '../command-error.ts'
+import { commandName } from '../command-name.ts'
 import { collections, VERSION } from './kinds.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function* writeJson(store: Store): AsyncGenerator<string> {
 function changedMeanwhile(): CommandError {
   return new CommandError(
     'Something was written to the calendar during the export.',
-    'Run it again, or export a backup: kalends backup FILE, then kalends export --store FILE.',
+    `Run it again, or export a backup: ${commandName()} backup FILE, then ${commandName()} export --store FILE.`,
   )
 }
 

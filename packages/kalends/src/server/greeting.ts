@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** What the greeting shows besides the URLs. */
@@ -42,7 +43,7 @@ function writingRows(keyCount: number, { hasPolicy }: GreetingFacts): readonly (
   }
   return [
     ['writing', 'this server is read-only, because there are no API keys yet. Create one:'],
-    ['', 'kalends key create --role editor --name "My laptop"'],
+    ['', `${commandName()} key create --role editor --name "My laptop"`],
   ]
 }
 

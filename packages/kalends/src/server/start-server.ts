@@ -39,8 +39,10 @@ export interface RunningServer {
   cut(): void
 }
 
-/** Opens the store and serves it. If something fails, nothing is left open. */
+/** Opens the store and serves it. If something fails, nothing is left open. If the port is in use, no file is created. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const probe = await listen(() => undefined, options.host, options.port)
+  await probe.stop(0)
   const store = await openStore(options.store)
   const open: { close(): unknown }[] = [store]
   try {
