@@ -15,6 +15,7 @@ import { contentErrors, pack } from './tarballs.js'
 
 /** The common uses of Kalends. @type {readonly Use[]} */
 export const uses = [
+  { title: 'Calls in your process, in memory', packages: ['@kalends/store-memory'], others: [] },
   { title: 'Express, in memory', packages: ['@kalends/adapter-express', '@kalends/store-memory'], others: ['express'] },
   { title: 'Koa, in memory', packages: ['@kalends/adapter-koa', '@kalends/store-memory'], others: ['koa'] },
   {
@@ -70,14 +71,16 @@ export function packedReadme(tarballs) {
 
 These are all packages of Kalends, as npm would publish them. They aren't on npm yet.
 
-1. Copy this folder into your project, for example as \`vendor/kalends\`, and commit it. Your \`package.json\` will refer
-   to its files, so everybody who installs the project needs them.
-2. In your project, run the line that suits you. Each line names all packages of Kalends that are needed. Install them with
-   a single command, because they depend on each other.
+1. In your project, copy this folder to \`vendor/kalends\`, and commit the copy. Your \`package.json\` will refer to its files,
+   so everybody who installs the project needs them. If the clone is the folder \`kalends\` next to your project:
 
 \`\`\`sh
+mkdir -p vendor && cp -r ../kalends/packed vendor/kalends
 KALENDS=vendor/kalends
 \`\`\`
+
+2. Run the line that suits you. Each line names all packages of Kalends that are needed. Install them with a single command,
+   because they depend on each other.
 
 ${uses.map((use) => `${use.title}:\n\n\`\`\`sh\n${installCommand(use, tarballs)}\n\`\`\``).join('\n\n')}
 

@@ -20,7 +20,7 @@ test('packages come with all of ours that they need, also indirectly', () => {
 })
 
 test('the line for Express in memory names the tarballs and the host', () => {
-  expect(installCommand(uses[0] ?? { title: '', packages: [], others: [] }, tarballs)).toBe(
+  expect(installCommand(uses[1] ?? { title: '', packages: [], others: [] }, tarballs)).toBe(
     'npm install "$KALENDS"/kalends-adapter-express-1.2.3.tgz "$KALENDS"/kalends-core-1.2.3.tgz ' +
       '"$KALENDS"/kalends-store-memory-1.2.3.tgz express',
   )
