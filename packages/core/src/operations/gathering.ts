@@ -1,5 +1,8 @@
-/** Below this many milliseconds a commit is so short that waiting for others gains nothing. */
+/** Waiting less than this gains nothing. */
 const shortestPatienceMs = 1
+
+/** No write waits longer than this for others, even after a commit that took long because the database was busy. */
+const longestPatienceMs = 20
 
 /**
  * Decides how long a group of writes waits for more of them. Programs that create many events send the next one after each
@@ -12,14 +15,14 @@ export function createGathering() {
   let complete: (() => void) | undefined
 
   return {
-    /** Notes how many writes the last group had and how long it took. As many are expected again for as long as that. */
+    /** Notes how many writes the last group had and how long it took. For a short time, as many are expected again. */
     ended(size: number, ms: number): void {
       expected = size
-      patienceMs = ms / 2
+      patienceMs = Math.min(ms / 2, longestPatienceMs)
       endedAt = performance.now()
     },
 
-    /** Fulfills when as many writes wait as the last group had, or after half the time that it took. */
+    /** Fulfills when as many writes wait as the last group had, or after at most half the time that it took. */
     async wait(waiting: number): Promise<void> {
       const isRecent = performance.now() < endedAt + 2 * patienceMs
       if (waiting >= expected || patienceMs < shortestPatienceMs || !isRecent) return
