@@ -27,7 +27,7 @@ const GUIDES = {
   HTTP: ['http', 'http-caching', 'cors', 'limits', 'documentation-page'],
   Importing: ['many-records', 'importing', 'importing-ics', 'importing-recurring'],
   Stores: ['stores', 'memory', 'sqlite', 'postgres', 'several-instances'],
-  'The command': ['command-import', 'command-export', 'command-maintain', 'command-deploy'],
+  'Import, export and run': ['command-import', 'command-export', 'command-maintain', 'command-deploy'],
   'Going live': ['going-live', 'security', 'observability', 'performance', 'testing-your-app'],
 }
 const RECIPES = namesIn('recipes')
@@ -36,6 +36,7 @@ const REFERENCE = ['options', 'reference/operations', 'reference/schemas', 'refe
 const INTERNALS = [
   'architecture',
   'request-path',
+  'request-path-sql',
   'caches',
   'how-it-is-tested',
   'running-tests',
