@@ -50,6 +50,7 @@ async function checkPages({ origin }) {
   assert.match(text, /<h1>Choir rehearsal<\/h1>/)
   assert.match(text, /Town hall, 1 Main Street/)
   assert.doesNotMatch(text, /Edit/)
+  assert.equal((await fetch(events[0].venue[0].url)).status, 200, 'the URL of a venue')
   assert.equal((await fetch(`${origin}/event/unknown`)).status, 404)
 }
 
@@ -78,6 +79,8 @@ async function checkWriting({ origin, output }) {
   assert.match(await (await fetch(published.body.url)).text(), /<h1>Fair &amp; &lt;market&gt;<\/h1>/)
   assert.equal((await fetch(draft.body.url)).status, 404, 'a draft, for an anonymous user')
   assert.match(await (await fetch(draft.body.url, { headers: { Cookie: tom } })).text(), /Edit/)
+  const barn = await send(origin, { ...event, venue: { venue: 'Old barn' } }, { Cookie: ada })
+  assert.match(await (await fetch(barn.body.url)).text(), /<p>Old barn<\/p>/, 'a venue without an address')
   for (let count = 1; count <= 10; count += 1) await signIn(origin, { name: 'ada', password: String(count) })
   assert.equal((await signIn(origin, { name: 'ada', password: 'eleven' })).status, 429, 'too many attempts')
 }
@@ -127,6 +130,7 @@ async function browseForm(page, { origin, output }) {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('[aria-invalid]').first().waitFor()
   assert.deepEqual(await invalidFields(page), ['title', 'start_date', 'end_date'])
+  assert.match((await page.locator('#start_date-error').textContent()) ?? '', /^start_date is required\. $/)
   assert.deepEqual(await accessibilityErrors(page), [])
 
   await page.getByLabel('Title').fill('Jazz night')
@@ -163,6 +167,14 @@ async function browseForm(page, { origin, output }) {
   await page.getByLabel('Title').fill('Too late')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').filter({ hasText: 'changed' }).waitFor()
+
+  await page.goto(`${origin}/edit.html?id=999999`)
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await page.getByLabel('Title').fill('Typed text')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Typed text', 'Save keeps what was typed')
+
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Town calendar' }).waitFor()
 }
