@@ -106,13 +106,41 @@ export interface WithDefaultPolicy {
 }
 
 /**
- * Creates a calendar on a store. Throws a `TypeError` that names the option if one is invalid. Without the option `policy`, the
- * roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes. The option `fields`
- * determines the types of `custom_fields`, and `userIds` the type of user ids.
+ * Creates a calendar with the default policy. TypeScript checks the names of the roles and capabilities of its users. The
+ * option `fields` determines the types of `custom_fields`, and `userIds` the type of user ids. Throws a `TypeError` that names
+ * the option if one is invalid.
+ *
+ * ```ts
+ * import { createCalendar } from '@kalends/core'
+ * import { memoryStore } from '@kalends/store-memory'
+ *
+ * const calendar = createCalendar({ store: memoryStore(), timezone: 'Europe/Paris' })
+ * await calendar.events.create({ title: 'Fête', start_date: '2027-06-21 18:00', end_date: '2027-06-21 23:00' })
+ * ```
  */
 export function createCalendar<const F extends FieldsOption = FieldsOption, K extends UserIds = 'number'>(
   options: CalendarOptions<User<UserIdOf<K>>, F, K> & WithDefaultPolicy,
 ): Calendar<DefaultUser<UserIdOf<K>>, F>
+/**
+ * Creates a calendar with your own policy, or with rules that change the default policy. The type of the calendar's users is
+ * the type of `user` in the policy.
+ *
+ * ```ts
+ * import { createCalendar, defaultPolicy, type User } from '@kalends/core'
+ * import { memoryStore } from '@kalends/store-memory'
+ *
+ * interface Member extends User {
+ *   readonly isOnBoard: boolean
+ * }
+ *
+ * const calendar = createCalendar({
+ *   store: memoryStore(),
+ *   policy: (user: Member | null) =>
+ *     defaultPolicy(user === null ? null : { id: user.id, roles: [user.isOnBoard ? 'editor' : 'contributor'] }),
+ * })
+ * const page = await calendar.as({ id: 7, isOnBoard: true }).events.list()
+ * ```
+ */
 export function createCalendar<
   U extends User<UserIdOf<K>>,
   const F extends FieldsOption = FieldsOption,

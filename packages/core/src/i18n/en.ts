@@ -356,14 +356,16 @@ export const en = {
     cursor:
       '`next_cursor` of another page: returns the page that follows it, with the same filters, even if records are added or deleted meanwhile. Cannot be combined with `page`.',
     order: 'Sort direction: `asc` for ascending, `desc` for descending.',
-    orderby: 'Field to sort by. Default: `start_date` for events, `name` for terms.',
+    orderby: 'Field to sort by. Default: `start_date`, or `date` with `include`.',
     search:
       'Records whose texts, such as the title, name or description, contain every word. Text in double quotes is one phrase.',
     status: 'Records with any of these statuses.',
     author: 'Records by any of these authors: ids of users.',
     exclude: 'Ids of the records to leave out.',
-    city: 'Venues in any of these cities, or events with such a venue. Case and accents do not matter.',
-    country: 'Venues in any of these countries, or events with such a venue. Case and accents do not matter.',
+    city: 'Events with a venue in any of these cities. Case and accents do not matter.',
+    country: 'Events with a venue in any of these countries. Case and accents do not matter.',
+    'venue.city': 'Venues in any of these cities. Case and accents do not matter.',
+    'venue.country': 'Venues in any of these countries. Case and accents do not matter.',
     external_source: 'Records from any of these sources.',
     external_id: 'Records with any of these ids at their source.',
     custom_fields:
@@ -397,6 +399,7 @@ export const en = {
     has_events: 'Records with events, or records without.',
     only_with_upcoming: 'Only records with an event that has not ended.',
     'term.include': 'Only terms with these ids.',
+    'term.orderby': 'Field to sort by. Default: `name`.',
     hide_empty: 'Whether to hide terms without a published event.',
     post: 'Terms of this event: its id.',
     'term.event': 'Terms of this event. Alias of `post`.',

@@ -371,14 +371,16 @@ export const fr: Catalogue = {
     cursor:
       '`next_cursor` d’une autre page : renvoie la page qui la suit, avec les mêmes filtres, même si des fiches sont ajoutées ou supprimées entre-temps. Incompatible avec `page`.',
     order: 'Sens du tri : `asc` pour croissant, `desc` pour décroissant.',
-    orderby: 'Champ selon lequel trier. Par défaut : `start_date` pour les événements, `name` pour les termes.',
+    orderby: 'Champ selon lequel trier. Par défaut : `start_date`, ou `date` avec `include`.',
     search:
       'Fiches dont les textes, comme le titre, le nom ou la description, contiennent tous les mots ; un texte entre guillemets droits est une seule expression.',
     status: 'Fiches qui ont l’un de ces statuts.',
     author: 'Fiches de l’un de ces auteurs : identifiants d’utilisateurs.',
     exclude: 'Identifiants des fiches à exclure.',
-    city: 'Lieux dans l’une de ces villes, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
-    country: 'Lieux dans l’un de ces pays, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
+    city: 'Événements dans un lieu de l’une de ces villes. La casse et les accents sont ignorés.',
+    country: 'Événements dans un lieu de l’un de ces pays. La casse et les accents sont ignorés.',
+    'venue.city': 'Lieux dans l’une de ces villes. La casse et les accents sont ignorés.',
+    'venue.country': 'Lieux dans l’un de ces pays. La casse et les accents sont ignorés.',
     external_source: 'Fiches provenant de l’une de ces sources.',
     external_id: 'Fiches ayant l’un de ces identifiants dans leur source.',
     custom_fields:
@@ -412,6 +414,7 @@ export const fr: Catalogue = {
     has_events: 'Fiches avec des événements, ou sans.',
     only_with_upcoming: 'Seulement les fiches avec un événement qui n’est pas terminé.',
     'term.include': 'Seulement les termes qui ont ces identifiants.',
+    'term.orderby': 'Champ selon lequel trier. Par défaut : `name`.',
     hide_empty: 'Indique s’il faut écarter les termes qu’aucun événement publié ne porte.',
     post: 'Termes de cet événement : son identifiant.',
     'term.event': 'Termes de cet événement ; synonyme de `post`.',

@@ -354,14 +354,16 @@ export const ptPt: Catalogue = {
     cursor:
       '`next_cursor` de outra página: devolve a página que se lhe segue, com os mesmos filtros, mesmo que entretanto sejam adicionados ou eliminados registos. Não pode ser combinado com `page`.',
     order: 'Sentido da ordenação: `asc` para crescente, `desc` para decrescente.',
-    orderby: 'Campo pelo qual ordenar. Por predefinição: `start_date` nos eventos, `name` nos termos.',
+    orderby: 'Campo pelo qual ordenar. Por predefinição: `start_date`, ou `date` com `include`.',
     search:
       'Registos cujos textos, como o título, o nome ou a descrição, contêm todas as palavras; um texto entre aspas retas duplas é uma só expressão.',
     status: 'Registos num destes estados.',
     author: 'Registos de qualquer destes autores: IDs de utilizadores.',
     exclude: 'IDs dos registos a excluir.',
-    city: 'Locais em qualquer destas cidades, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
-    country: 'Locais em qualquer destes países, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
+    city: 'Eventos num local em qualquer destas cidades. Maiúsculas e acentos são ignorados.',
+    country: 'Eventos num local em qualquer destes países. Maiúsculas e acentos são ignorados.',
+    'venue.city': 'Locais em qualquer destas cidades. Maiúsculas e acentos são ignorados.',
+    'venue.country': 'Locais em qualquer destes países. Maiúsculas e acentos são ignorados.',
     external_source: 'Registos de qualquer destas origens.',
     external_id: 'Registos com qualquer destes IDs na sua origem.',
     custom_fields:
@@ -395,6 +397,7 @@ export const ptPt: Catalogue = {
     has_events: 'Registos com eventos ou sem eventos.',
     only_with_upcoming: 'Apenas registos com um evento que ainda não terminou.',
     'term.include': 'Apenas os termos com estes IDs.',
+    'term.orderby': 'Campo pelo qual ordenar. Por predefinição: `name`.',
     hide_empty: 'Indica se devem ser omitidos os termos que nenhum evento publicado tem.',
     post: 'Termos deste evento: o seu ID.',
     'term.event': 'Termos deste evento; o mesmo que `post`.',

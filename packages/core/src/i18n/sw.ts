@@ -350,15 +350,17 @@ export const sw: Catalogue = {
     cursor:
       '`next_cursor` ya ukurasa mwingine: hurudisha ukurasa unaoufuata, kwa vichujio vilevile, hata kama rekodi zinaongezwa au kufutwa wakati huo. Haitumiki pamoja na `page`.',
     order: 'Mwelekeo wa kupanga: `asc` kupanda, `desc` kushuka.',
-    orderby: 'Sehemu inayotumika kupanga. Chaguomsingi: `start_date` kwa matukio, `name` kwa kategoria na lebo.',
+    orderby: 'Sehemu inayotumika kupanga. Chaguomsingi: `start_date`, au `date` pamoja na `include`.',
     search:
       'Rekodi zenye kila neno katika maandishi yake, kama kichwa, jina au maelezo; maandishi ndani ya alama za kunukuu ("…") ni fungu moja la maneno.',
     status: 'Rekodi zenye mojawapo ya hali hizi.',
     author: 'Rekodi za yeyote kati ya waandishi hawa: vitambulisho vya watumiaji.',
     exclude: 'Vitambulisho vya rekodi za kuacha nje.',
-    city: 'Kumbi katika lolote kati ya majiji haya, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    city: 'Matukio katika ukumbi ulio katika lolote kati ya majiji haya. Herufi kubwa na alama za lafudhi hazizingatiwi.',
     country:
-      'Kumbi katika yoyote kati ya nchi hizi, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+      'Matukio katika ukumbi ulio katika yoyote kati ya nchi hizi. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    'venue.city': 'Kumbi katika lolote kati ya majiji haya. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    'venue.country': 'Kumbi katika yoyote kati ya nchi hizi. Herufi kubwa na alama za lafudhi hazizingatiwi.',
     external_source: 'Rekodi kutoka chanzo chochote kati ya hivi.',
     external_id: 'Rekodi zenye kitambulisho chochote kati ya hivi katika chanzo chao.',
     custom_fields:
@@ -392,6 +394,7 @@ export const sw: Catalogue = {
     has_events: 'Rekodi zenye matukio, au zisizo nayo.',
     only_with_upcoming: 'Rekodi zenye tukio ambalo halijaisha tu.',
     'term.include': 'Kategoria au lebo zenye vitambulisho hivi tu.',
+    'term.orderby': 'Sehemu inayotumika kupanga. Chaguomsingi: `name`.',
     hide_empty: 'Huonyesha kama ziachwe nje kategoria au lebo ambazo hazina tukio lolote lililochapishwa.',
     post: 'Kategoria au lebo za tukio hili: kitambulisho chake.',
     'term.event': 'Kategoria au lebo za tukio hili; sawa na `post`.',
