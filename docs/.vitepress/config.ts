@@ -36,6 +36,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   themeConfig: {
     nav: [
       { text: 'Start', link: '/getting-started' },
+      { text: 'Tutorial', link: '/tutorial' },
       { text: 'Recipes', link: '/recipes/' },
       { text: 'REST API', link: '/reference/operations' },
       { text: 'TypeScript API', link: '/api/' },
@@ -47,9 +48,11 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     notFound: { linkLabel: 'Take me home' },
     footer: { message: 'MIT license' },
   },
-  // The first page is plain Markdown, because code hosts show it too.
   transformPageData(page) {
+    // The sidebar has the modules of the API only. The pages around a module in it don't continue a page of the API.
+    if (page.relativePath.startsWith('api/')) page.frontmatter = { ...page.frontmatter, prev: false, next: false }
     if (page.relativePath !== 'index.md') return
+    // The first page is plain Markdown, because code hosts show it too.
     page.title = 'Kalends'
     page.titleTemplate = description
     page.frontmatter = {
@@ -61,6 +64,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
           'Events, venues and organizers with a REST API, feeds and permissions. In your process, on your database.',
         actions: [
           { theme: 'brand', text: 'Get started', link: '/getting-started' },
+          { theme: 'alt', text: 'Tutorial: build an app', link: '/tutorial' },
           { theme: 'alt', text: 'Recipes', link: '/recipes/' },
         ],
       },

@@ -23,6 +23,9 @@ function run([program = '', ...args]) {
 const [task = 'build', ...options] = process.argv.slice(2)
 if (!['build', 'dev'].includes(task)) throw new Error(`${task} is not a task. Use build or dev.`)
 
+console.log(
+  `Generating the TypeScript API, then ${task === 'build' ? 'building' : 'serving'} the site. This takes minutes.`,
+)
 // Generates the pages of the TypeScript API from the doc comments.
 run(['typedoc', '--options', join(SITE, 'typedoc.json')])
 run(['node', '--import', 'tsx', '--conditions=source', join(SITE, 'first-page', 'write.ts')])
