@@ -7,7 +7,7 @@ import { fieldFilter, filterEntry } from './field-filter.ts'
 import type { FieldTypes, ListOf } from './field-types.ts'
 import { isRecord, type Json, type JsonSchema } from './json.ts'
 import type { LocalizedText } from './localized-text.ts'
-import { anything, boolean, choice, described, integer, number, type Schema } from './schemas.ts'
+import { anything, boolean, choice, described, number, type Schema, storedInteger } from './schemas.ts'
 
 interface CommonCustomField {
   /** Whether the field must be given to create a record. A required field cannot be cleared. */
@@ -126,7 +126,7 @@ function isNotEmpty(value: unknown): boolean {
 
 function plainSchema({ type, oneOf = [], min, max }: PlainCustomField, types: FieldTypes): Schema {
   const { text, url, email, choices } = types
-  const plain = { text, url, email, boolean, integer: integer({ min, max }), number: number({ min, max }) }
+  const plain = { text, url, email, boolean, integer: storedInteger({ min, max }), number: number({ min, max }) }
   return { ...plain, choice: choice(oneOf), choices: choices(oneOf) }[type]
 }
 
@@ -184,7 +184,7 @@ type Declared<F, K extends Collection> = F extends { readonly [P in K]: infer D 
     : Record<never, never>
 
 interface PlainSchemas extends Pick<FieldTypes, 'text' | 'url' | 'email'> {
-  readonly integer: ReturnType<typeof integer>
+  readonly integer: ReturnType<typeof storedInteger>
   readonly number: ReturnType<typeof number>
   readonly boolean: typeof boolean
 }

@@ -6,7 +6,18 @@ import { makeSlug } from '../domain/slug.ts'
 import { isHttpUrl } from '../domain/url.ts'
 import { issueMessage } from './fault.ts'
 import type { Limits } from './limits.ts'
-import { anything, choice, described, type FieldType, id, notesOf, parsed, type Schema, textUpTo } from './schemas.ts'
+import {
+  anything,
+  choice,
+  described,
+  type FieldType,
+  id,
+  notesOf,
+  numericUserId,
+  parsed,
+  type Schema,
+  textUpTo,
+} from './schemas.ts'
 import { USER_ID_LENGTH, type UserId, type UserIds } from './user-ids.ts'
 
 /** A value, or a list of values. */
@@ -132,7 +143,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   /** The id of a user. A string is not trimmed. */
   const userId: Schema<UserId, UserId> =
     userIds === 'number'
-      ? id
+      ? numericUserId
       : described(
           { type: 'name', jsonSchema: { ...notBlank, maxLength: USER_ID_LENGTH } },
           v.pipe(textUpTo(USER_ID_LENGTH), v.nonEmpty('empty')),

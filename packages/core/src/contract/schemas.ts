@@ -88,8 +88,30 @@ export interface Bounds {
 const wholeNumber = /^[+-]?\d{1,400}$/
 const decimalNumber = /^[+-]?(?:\d{1,17}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,3})?$/
 
-/** A whole number, or one written as text. */
+/** The integers that are exact in JavaScript. */
+const safe = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
+
+/** For lookups: numbers that are not exact are clamped, because no page and no record has such a number. */
+const clamped = v.pipe(v.number(), v.toMinValue(safe.min), v.toMaxValue(safe.max))
+
+/** For numbers to store: those that are not exact are rejected, because clamping would store another number. */
+const exact = v.pipe(
+  v.number(),
+  v.minValue(safe.min, issueMessage('too_small', { min: safe.min })),
+  v.maxValue(safe.max, issueMessage('too_large', { max: safe.max })),
+)
+
+/** A whole number to look something up by, or one written as text. */
 export function integer(bounds: Bounds = {}): Schema<number | string, number> {
+  return integerWith(clamped, bounds)
+}
+
+/** A whole number to store, or one written as text. */
+export function storedInteger(bounds: Bounds = {}): Schema<number | string, number> {
+  return integerWith(exact, bounds)
+}
+
+function integerWith(range: typeof clamped | typeof exact, bounds: Bounds): Schema<number | string, number> {
   return described(
     { type: 'integer', jsonSchema: { type: 'integer', ...boundsSchema(bounds) } },
     v.pipe(
@@ -97,9 +119,7 @@ export function integer(bounds: Bounds = {}): Schema<number | string, number> {
       v.transform((raw) => numberIn(raw, wholeNumber)),
       v.number('not_integer'),
       v.integer('not_integer'),
-      // Clamps numbers that are not exact in JavaScript. No page and no record has such a number.
-      v.toMinValue(Number.MIN_SAFE_INTEGER),
-      v.toMaxValue(Number.MAX_SAFE_INTEGER),
+      range,
       within(bounds),
     ),
   )
@@ -142,13 +162,20 @@ function boundsSchema({ min, max }: Bounds): JsonSchema {
 }
 
 /** The id of a record: a whole number above zero, or one written as text. */
-export const id: Schema<number | string, number> = described(
-  { type: 'id', jsonSchema: { type: 'integer', minimum: 1 } },
-  v.pipe(
-    integer(),
-    v.check((value) => value > 0, 'not_positive'),
-  ),
-)
+export const id: Schema<number | string, number> = idOf(integer())
+
+/** The id of a user in the host. Unlike the id of a record, it is stored without being looked up. */
+export const numericUserId: Schema<number | string, number> = idOf(storedInteger())
+
+function idOf(whole: Schema<number | string, number>): Schema<number | string, number> {
+  return described(
+    { type: 'id', jsonSchema: { type: 'integer', minimum: 1 } },
+    v.pipe(
+      whole,
+      v.check((value) => value > 0, 'not_positive'),
+    ),
+  )
+}
 
 const words = { true: true, false: false, 1: true, 0: false }
 const moreWords = { ...words, yes: true, no: false, on: true, off: false }

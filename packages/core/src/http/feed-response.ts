@@ -147,7 +147,7 @@ export async function feedResponse(
 /** The URL of the feed with the events that follow. */
 function nextUrl(feed: Feed, after: NonNullable<FeedSurvey['next']>, context: RequestContext): string {
   const { raw, settings, operation, parameters } = context
-  const filters = cursorFilters(raw, settings.inputs[operation], feed.frozen, undefined)
+  const filters = cursorFilters(raw, settings.inputs[operation], feed.frozen)
   const cursor = writeCursor(feed.format === 'fullcalendar' ? 'fullcalendar' : 'feeds', filters, after)
   const url = feedUrl(operation, undefined, parameters, context)
   return `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`

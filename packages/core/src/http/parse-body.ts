@@ -26,8 +26,8 @@ export async function parseBody(message: CalendarRequest, options: BodyOptions):
   const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
-  // A chunked body without a type can turn out to be empty.
-  const isDeclared = declared === 'some' ? type !== undefined : declared !== undefined && declared > 0
+  // A chunked body might turn out to be empty, so it is read first.
+  const isDeclared = typeof declared === 'number' && declared > 0
   if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
   const body = await loadBody(message, options.limitBytes)
   if (body === undefined) return undefined

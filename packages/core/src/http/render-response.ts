@@ -59,7 +59,7 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const smaller = { ...outcome, ...next(size), page: ((page - 1) * perPage) / size + 1, perPage: size }
     // Links replace the value of `per_page` with the page size in use.
     const linking = isSizeGiven ? context : { ...context, parameters: [...parameters, ['per_page', ''] as const] }
-    const reduced = listOutcome(collection, smaller, linking, { ...outcome, cursorSize: size })
+    const reduced = listOutcome(collection, smaller, linking, outcome)
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
   // Besides the records, the body has at most three links, each longer than `self` by a page number, and two cursors.

@@ -24,8 +24,6 @@ export interface ListOutcome extends RecordPage {
    * so that the next pages use the same dates.
    */
   readonly frozen: string
-  /** The page size in a cursor, if it differs from the requested one. */
-  readonly cursorSize?: number | undefined
   /** The serialized items; empty until `fitOutcome` has made them. */
   serialized: readonly Serialized[]
   /** Whether it has fewer records than requested, because more would be too large for a response. */
@@ -72,9 +70,9 @@ export function listOutcome(
   collection: Collection,
   { items, found, page, perPage, total, isTotalExact, positionAt, next }: RecordPage,
   { baseUrls, parameters, raw, settings, operation }: RequestContext,
-  { cacheable = true, frozen = '', cursorSize }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen' | 'cursorSize'>> = {},
+  { cacheable = true, frozen = '' }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen'>> = {},
 ): ListOutcome {
-  const filters = next && cursorFilters(raw, settings.inputs[operation], frozen, cursorSize)
+  const filters = next && cursorFilters(raw, settings.inputs[operation], frozen)
   const nextCursor = filters && writeCursor(collection, filters, next)
   const url = collectionUrl(baseUrls, collection)
   const links = pageLinks({ url, parameters, page, perPage, total, nextCursor })

@@ -23,20 +23,18 @@ const PLAIN = /^[\w .,:+-]*$/
 
 /**
  * The parameters of a request that a cursor contains, as a JSON object. `more` has further members, such as
- * `,"end_date":"2029-01-15"`, and `perPage` replaces the requested page size.
+ * `,"end_date":"2029-01-15"`. The page size is the requested one, even if the page has fewer records because more would be too
+ * large: the next page can have smaller ones.
  */
-export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string, perPage: number | undefined): string {
+export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string): string {
   const held = heldIn(fields)
   let members = ''
   // Member by member, because every list has a cursor: to make an object and serialize it takes several times as long.
   for (const name of Object.keys(raw)) {
     const value = raw[name]
     if (value === undefined || value === null || !held.has(name)) continue
-    if (perPage === undefined || name !== 'per_page') {
-      members += `,"${name}":${typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)}`
-    }
+    members += `,"${name}":${typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)}`
   }
-  if (perPage !== undefined) members += `,"per_page":"${perPage}"`
   return `{${(members + more).slice(1)}}`
 }
 

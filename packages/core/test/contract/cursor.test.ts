@@ -332,6 +332,15 @@ test.each(collections)('pages of %s that responseBytes makes smaller go on with 
   expect(new Set(seen).size).toBe(12)
 })
 
+test('a page that responseBytes makes smaller does not make the next pages smaller', async () => {
+  const calendar = openCalendar({ limits: { responseBytes: 9000 } })
+  for (let n = 0; n < 8; n += 1) await calendar.makeEvent({ description: n === 0 ? 'x'.repeat(8000) : '' })
+  const first = await calendar.get('/events?per_page=7')
+  expect([idsOf(first), first.headers['x-calendar-truncated']]).toEqual([[1], 'per_page=1'])
+  const second = await calendar.get(`/events?cursor=${first.json.next_cursor}`)
+  expect(idsOf(second).length).toBeGreaterThan(1)
+})
+
 test('a search that examines few events at a time goes on to the end, with pages that can be empty', async () => {
   const calendar = openCalendar({ limits: { searchCandidates: 3 } })
   for (let n = 0; n < 14; n += 1) await calendar.makeEvent({ title: n % 7 === 5 ? 'An ox' : 'A cat' })

@@ -169,3 +169,26 @@ describe('a host that passes ids of the wrong kind', () => {
     expect((await calendar.makeEvent(anEvent({ author: '9' }))).author).toBe(9)
   })
 })
+
+describe('numbers that JavaScript would change', () => {
+  const tooLarge = [Number.MAX_SAFE_INTEGER + 1, '9007199254740993', 1e300]
+
+  it.each(tooLarge)('are no user id: %s', async (author) => {
+    const calendar = openCalendar()
+    const { status, json } = await calendar.post('/events', { ...anEvent(), author } as never)
+    expect([status, json.code, Object.keys(json.data.params)]).toEqual([400, 'rest_invalid_param', ['author']])
+    expect(json.data.params.author).toContain('9,007,199,254,740,991')
+    expect((await calendar.get(`/events?author=${author === 1e300 ? '9'.repeat(300) : author}`)).status).toBe(400)
+  })
+
+  it.each(tooLarge)('are no value of a custom field: %s', async (seats) => {
+    const calendar = openCalendar({ fields: { events: { seats: { type: 'integer' } } } })
+    const { status, json } = await calendar.post('/events', { ...anEvent(), custom_fields: { seats } } as never)
+    expect([status, Object.keys(json.data.params)]).toEqual([400, ['custom_fields.seats']])
+  })
+
+  it('can be the largest whole number', async () => {
+    const { author } = await openCalendar().makeEvent({ author: Number.MAX_SAFE_INTEGER })
+    expect(author).toBe(Number.MAX_SAFE_INTEGER)
+  })
+})

@@ -52,6 +52,9 @@ describe('parseBody', () => {
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await codeOf(message(chunked, { read: async () => Buffer.alloc(0) }))).toBe('none')
     expect(await codeOf(message(chunked, { read: async () => Buffer.from('{}') }))).toBe('rest_unsupported_media_type')
+    const text = { ...chunked, 'content-type': 'text/plain' }
+    expect(await codeOf(message(text, { read: async () => Buffer.alloc(0) }))).toBe('none')
+    expect(await codeOf(message(text, { read: async () => Buffer.from('{}') }))).toBe('rest_unsupported_media_type')
   })
 
   it('reads a form', async () => {
