@@ -1,5 +1,5 @@
 import { choices } from './choices.js'
-import { hasTwelveHours } from './dates.js'
+import { drawnTime, drawnWeekday, hasTwelveHours } from './dates.js'
 import { isMedium, isNarrow } from './width.js'
 import { dateLocale, language, say } from './words.js'
 
@@ -27,8 +27,11 @@ const SHORTEST_DAYS = { sw: ['J2', 'J3', 'J4', 'J5', 'Al', 'Ij', 'J1'] }
 export function proportions() {
   const narrow = isNarrow()
   const days = /** @type {const} */ ({ month: 'short', day: 'numeric' })
+  const listDay = /** @type {const} */ ({ weekday: 'long', month: 'long', day: 'numeric' })
   const list = {
     type: 'list',
+    listDayFormat: listDay,
+    listDaySideFormat: /** @type {const} */ (false),
     displayEventEnd: !narrow,
     titleFormat: narrow ? days : /** @type {const} */ ({ ...days, year: 'numeric' }),
   }
@@ -45,14 +48,19 @@ export function proportions() {
         titleFormat: { month: 'long', year: 'numeric' },
       },
       timeGridWeek: {
-        dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+        dayHeaderFormat: drawnWeekday,
         displayEventEnd: false,
         dayMaxEvents: 4,
       },
       listWeek: list,
       // From today on, not from the first of the month: few users look for past events.
-      listComing: { ...list, duration: { days: 30 } },
-      listFound: { ...list, duration: { days: 365 }, titleFormat: { month: 'short', year: 'numeric' } },
+      listComing: { ...list, duration: { months: 1 }, dateAlignment: 'day' },
+      listFound: {
+        ...list,
+        duration: { days: 365 },
+        titleFormat: { month: 'short', year: 'numeric' },
+        listDayFormat: { ...listDay, year: 'numeric' },
+      },
     },
   })
 }
@@ -64,12 +72,8 @@ export function wording() {
     locale: dateLocale(),
     firstDay: weekStarts[language()],
     direction: /** @type {'rtl' | 'ltr'} */ (language() === 'ar' ? 'rtl' : 'ltr'),
-    eventTimeFormat: /** @type {const} */ ({
-      hour: 'numeric',
-      minute: '2-digit',
-      meridiem: 'short',
-      omitZeroMinute: hasTwelveHours(),
-    }),
+    eventTimeFormat: drawnTime({ hour: 'numeric', minute: '2-digit' }),
+    slotLabelFormat: drawnTime(hasTwelveHours() ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' }),
     allDayText: say('allDay'),
     // The page shows its own hint instead.
     noEventsText: '',

@@ -1,6 +1,6 @@
 import { initialDay, proportions, viewFor, wording } from './calendar-options.js'
 import { choices, choose, onChoice } from './choices.js'
-import { laterDay, localDay } from './dates.js'
+import { laterDay, localDay, monthBefore } from './dates.js'
 import { byId } from './dom.js'
 import { contentOf, describeTo } from './drawing.js'
 import { countWithin, findEvents } from './find-events.js'
@@ -125,6 +125,7 @@ export function createCalendarView() {
       const { currentStart, currentEnd, type } = calendar.view
       const [from, to] = [localDay(currentStart), localDay(currentEnd)]
       if (where === 'next') return choose({ date: to })
+      if (type === 'listComing') return choose({ date: monthBefore(from) })
       const days = Math.round((currentEnd.getTime() - currentStart.getTime()) / DAY_MS)
       choose({ date: laterDay(from, type === 'dayGridMonth' ? -1 : -days) })
     },

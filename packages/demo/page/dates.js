@@ -5,6 +5,16 @@ import { dateLocale } from './words.js'
 /** The user's own zone. */
 export const visitorZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/**
+ * What FullCalendar passes to a format. A marker has the wall time as if it were UTC.
+ * @typedef {object} Drawn
+ * @property {{ readonly marker: Date, readonly day: number }} date
+ * @property {{ readonly marker: Date, readonly day: number }} start
+ * @property {{ readonly marker: Date, readonly day: number } | null} [end]
+ */
+
+const DAY_MS = 86_400_000
+
 /** @typedef {Pick<EventView, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day'>} Dates */
 
 /**
@@ -71,12 +81,49 @@ export function laterDay(day, days) {
 }
 
 /**
+ * The same day of the month before, or its last day if that month is shorter.
+ * @param {string} day `YYYY-MM-DD`
+ */
+export function monthBefore(day) {
+  const date = new Date(`${day}T12:00:00Z`)
+  const wanted = date.getUTCDate()
+  date.setUTCDate(0)
+  if (date.getUTCDate() > wanted) date.setUTCDate(wanted)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
  * A date in the user's zone and format.
  * @param {Date} date
  * @param {Intl.DateTimeFormatOptions} options
  */
 export function dateText(date, options) {
   return new Intl.DateTimeFormat(dateLocale(), options).format(date)
+}
+
+/**
+ * A format of FullCalendar for times, as the rest of the page writes them. FullCalendar's own formats write `8:30am`.
+ * @param {Intl.DateTimeFormatOptions} options
+ * @returns {(drawn: Drawn) => string}
+ */
+export function drawnTime(options) {
+  return ({ start, end }) => {
+    const format = new Intl.DateTimeFormat(dateLocale(), { ...options, timeZone: 'UTC' })
+    if (end == null) return format.format(start.marker)
+    const isSameDay = end.marker.getTime() - start.marker.getTime() < DAY_MS && end.day === start.day
+    // Otherwise `formatRange` would add the dates.
+    if (isSameDay) return format.formatRange(start.marker, end.marker)
+    return `${format.format(start.marker)} – ${format.format(end.marker)}`
+  }
+}
+
+/**
+ * A format of FullCalendar for the columns of a week. `Intl` has no such format for English: it writes `16 Mon`.
+ * @param {Drawn} drawn
+ */
+export function drawnWeekday({ date }) {
+  const weekday = new Intl.DateTimeFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(date.marker)
+  return `${weekday} ${date.day}`
 }
 
 /** Whether the user's locale has a 12-hour clock. */

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-02-01&search=bandicoot')
     const hint = page.locator('#hint')
     await hint.getByText('Nothing here').waitFor()
-    await page.getByText('No event of today matches the filters.').waitFor()
+    await page.getByText('No events today match the filters.').waitFor()
     expect(await accessibilityErrors(page)).toEqual([])
     await hint.getByRole('button', { name: 'Previous event' }).click()
     await page.getByText('There are no earlier events.').waitFor()
@@ -117,10 +117,12 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
         return [word, range.getClientRects().length]
       }))`
     expect(await page.evaluate(words)).toEqual([
-      ['6:30pm', 1],
+      ['6:30', 1],
+      ['PM', 1],
       ['Dingo', 1],
       ['choir', 1],
-      ['6:30pm', 1],
+      ['6:30', 1],
+      ['PM', 1],
       ['Dingo', 1],
       ['Taarab', 1],
     ])
@@ -129,7 +131,7 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
   })
 
   it.each([
-    ['en-US', 'Europe/London', '7:30pm'],
+    ['en-US', 'Europe/London', '7:30 PM'],
     ['en-GB', 'Europe/London', '19:30'],
     ['en-GB', 'Asia/Tokyo', '4:30'],
   ])('shows times as in %s, in %s', async (locale, timezoneId, shown) => {
@@ -138,7 +140,8 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     await browsing.add({ title, ...at })
     const query = `/?lang=en&view=month&date=2027-03-10&search=${encodeURIComponent(title)}`
     const { page } = await browsing.visit(query, { locale, timezoneId })
-    expect(await page.locator('.fc-event .event-time').first().textContent()).toBe(shown)
+    const time = await page.locator('.fc-event .event-time').first().textContent()
+    expect(time?.replace(/\s/, ' ')).toBe(shown)
   })
 
   it('shows the time that the server took, and where requests differ', async () => {

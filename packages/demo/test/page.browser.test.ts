@@ -41,9 +41,26 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     ['phone', 'en', sizes.phone],
     ['small phone', 'en', { width: 320, height: 640 }],
     ['small phone', 'fr', { width: 320, height: 640 }],
+    ...(['en', 'fr', 'ar', 'pt-pt', 'sw'] as const).flatMap((language) =>
+      [360, 375, 390, 391].map((width) => [`phone of ${width} px`, language, { width, height: 800 }] as const),
+    ),
   ] as const)('has nothing that hangs over the edge of a %s in %s', async (_, language, viewport) => {
     const { page } = await browsing.visit(`/?lang=${language}`, { viewport })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+  })
+
+  it('writes days and times in the list and the week as the rest of the page does', async () => {
+    await browsing.add({ title: 'Wombat', start_date: '2028-01-31 08:30', end_date: '2028-01-31 10:00' })
+    const { page } = await browsing.visit('/?lang=en&view=list&date=2028-01-01', { timezoneId: 'Europe/Lisbon' })
+    expect(await page.locator('#range').textContent()).toBe('Jan 1 – 31, 2028')
+    const row = page.locator('.fc-list-event', { hasText: 'Wombat' })
+    expect((await row.locator('.fc-list-event-time').innerText()).replaceAll(/\s/g, ' ')).toBe('8:30 – 10:00 AM')
+    expect(await page.locator('.fc-list-day').last().innerText()).toBe('Monday, January 31')
+    await page.locator('#prev').click()
+    await expect.poll(() => page.locator('#range').textContent(), patience).toBe('Dec 1 – 31, 2027')
+    await page.goto(`${browsing.demo.address}/?lang=en&view=week&date=2028-01-31`)
+    await page.locator('.fc-timeGridWeek-view').waitFor()
+    expect(await page.locator('.fc-col-header-cell').first().innerText()).toBe('Mon 31')
   })
 
   it('fills its place with the weeks of a month, with and without a hint above', async () => {

@@ -114,7 +114,7 @@ export const en = {
   noEarlier: 'There are no earlier events.',
   noLater: 'There are no later events.',
   nothingToday: 'No events today.',
-  nothingTodayFiltered: 'No event of today matches the filters.',
+  nothingTodayFiltered: 'No events today match the filters.',
   signInFirst: 'Sign in first, then you can do this.',
   toMyCalendar: 'Add to my calendar',
   picture: 'Picture',
@@ -137,7 +137,7 @@ export const en = {
   fault_not_url: '“{label}” must begin with https:// or http://.',
   fault_not_cost: '“{label}” must be an amount, such as 12, or text.',
   quoted: '“{label}”',
-  allToday: { one: 'All of today: {count} event', other: 'All of today: {count} events' },
+  allToday: { one: '{count} event today', other: 'All {count} events today' },
 
   behind: 'Under the hood',
   behindHint: 'Every request this page makes, ready to repeat.',

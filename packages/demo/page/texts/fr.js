@@ -137,9 +137,9 @@ export const fr = {
   fault_not_cost: '« {label} » doit être un montant, comme 12, ou un texte.',
   quoted: '« {label} »',
   allToday: {
-    one: 'Tout aujourd’hui : {count} événement',
-    many: 'Tout aujourd’hui : {count} événements',
-    other: 'Tout aujourd’hui : {count} événements',
+    one: '{count} événement aujourd’hui',
+    many: 'Les {count} événements d’aujourd’hui',
+    other: 'Les {count} événements d’aujourd’hui',
   },
   behind: 'Sous le capot',
   behindHint: 'Chaque requête de cette page, prête à être rejouée.',

@@ -137,9 +137,9 @@ export const ptPt = {
   fault_not_cost: '«{label}» tem de ser um montante, como 12, ou um texto.',
   quoted: '«{label}»',
   allToday: {
-    one: 'Tudo o que há hoje: {count} evento',
-    many: 'Tudo o que há hoje: {count} eventos',
-    other: 'Tudo o que há hoje: {count} eventos',
+    one: '{count} evento hoje',
+    many: 'Todos os {count} eventos de hoje',
+    other: 'Todos os {count} eventos de hoje',
   },
   behind: 'Nos bastidores',
   behindHint: 'Cada pedido desta página, pronto a repetir.',

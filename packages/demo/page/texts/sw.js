@@ -132,7 +132,7 @@ export const sw = {
   fault_not_url: '“{label}” lazima ianze na https:// au http://.',
   fault_not_cost: '“{label}” lazima iwe kiasi, kama 12, au maandishi.',
   quoted: '“{label}”',
-  allToday: { one: 'Yote ya leo: tukio {count}', other: 'Yote ya leo: matukio {count}' },
+  allToday: { one: 'Tukio {count} la leo', other: 'Matukio yote {count} ya leo' },
   behind: 'Nyuma ya pazia',
   behindHint: 'Kila ombi la ukurasa huu, tayari kurudiwa.',
   requests: 'Maombi ya karibuni',
