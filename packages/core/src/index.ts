@@ -180,7 +180,7 @@ export {
 export { completeStore } from './store-kit/complete-store.ts'
 export { type CopyOptions, type CopyProgress, copyStore } from './store-kit/copy-store.ts'
 export { type DayCounter, datesOf, dayCounter } from './store-kit/count-days.ts'
-export { findWithout } from './store-kit/find-without.ts'
+export { findWithoutExcluded } from './store-kit/find-without-excluded.ts'
 export { linkKeys } from './store-kit/links.ts'
 export {
   hasWhereabouts,

@@ -8,7 +8,7 @@ import {
   type EventQuery,
   type EventRecord,
   type Found,
-  findWithout,
+  findWithoutExcluded,
   hasWhereabouts,
   isLocatedAt,
   isLocked,
@@ -35,7 +35,7 @@ import { countUpTo, idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
 /** The events that match the query. */
 export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
-  return onState(state, () => findWithout(query, (one) => find(state, one)))
+  return onState(state, () => findWithoutExcluded(query, (one) => find(state, one)))
 }
 
 /** Counts the events on each day. */
@@ -216,8 +216,10 @@ function exactLists(
   return [...whole, ...byViewer.filter(({ partition }) => verdicts[partition] === 'own')]
 }
 
-/** Above the first number of expected tests, sorting all matches is faster. After the second, the scan gives up. */
-const [MOST_TESTS, FAR_MORE] = [5000, 20_000]
+/** With more expected tests than this, sorting all matches is faster than a scan. */
+const MOST_EXPECTED_TESTS = 5000
+/** The scan gives up after this many tests, because fewer events match than expected. */
+const MOST_TESTS = 20_000
 
 /** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */
 function pageInOrder(state: State, query: EventQuery, total: number): readonly EventRecord[] | undefined {
@@ -225,7 +227,7 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
   const events = eventsInOrder(state.events.orders, query)
   // The expected number of events to test until the page is full.
   const steps = ((offset + limit) * state.tables.event.records.size) / Math.max(total, 1)
-  if (events === undefined || steps > total || steps > MOST_TESTS) return undefined
+  if (events === undefined || steps > total || steps > MOST_EXPECTED_TESTS) return undefined
   const matches = testOf(state, query)
   const found: EventRecord[] = []
   let tests = 0
@@ -233,7 +235,7 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
     if (found.length >= Math.min(offset + limit, total)) break
     if (matches(event)) found.push(event)
     tests += 1
-    if (tests === FAR_MORE) return undefined
+    if (tests === MOST_TESTS) return undefined
   }
   return recordsOnPage(found, query)
 }

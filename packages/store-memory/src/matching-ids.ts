@@ -54,10 +54,11 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   const ids = isNarrowed ? yield* narrowed(source, { state, prepared, others, modified }) : source
   const isIndexed = isByWords || query.needles.length === 0
   const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
-  // Whether an event needs no test but that of its dates if the viewer sees its whole partition.
+  // If the viewer may see the whole partition, only the dates need testing.
   const isSure = isIndexed && query.exclude.length === 0 && prepared.isIndexed && (isNarrowed || !isMore)
-  const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
-  if (isSure && isTested) return ids
+  const needsNoTest =
+    !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
+  if (isSure && needsNoTest) return ids
   return yield* filterInSteps(ids, (id) => {
     const partition = events.columns.partitions[id] ?? 0
     const verdict = verdicts[partition]
@@ -67,7 +68,7 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   })
 }
 
-/** The ids in a query, or those of the events with its slug or one of its external ids. */
+/** The ids in a query, or the ids of the events with its slug or one of its external ids. */
 function givenIds({ tables }: State, { ids, slug, externalIds }: EventQuery): readonly number[] | undefined {
   const { slugs, externals } = tables.event
   const bySlug = slug === undefined ? undefined : (slugs.get(slug) ?? [])

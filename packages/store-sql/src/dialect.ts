@@ -36,8 +36,8 @@ export interface Dialect {
   readonly ownTables: readonly string[]
 }
 
-/** How many rows a statement visits: this many if it blocks the process, otherwise more, to save round trips. */
-export function atOnce({ isBlocking }: Dialect, rows: number): number {
+/** How many rows one statement should visit: `rows` if statements block the process, otherwise 20 times as many. */
+export function rowsPerStatement({ isBlocking }: Dialect, rows: number): number {
   return isBlocking ? rows : 20 * rows
 }
 
@@ -77,10 +77,10 @@ export interface TextIndex {
   closeWords(): Program<void>
   /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should be called next. */
   write(changes: readonly TextChange[]): Program<boolean>
-  /** Does a few milliseconds of the work that `write` puts off. Returns whether there can be more. */
+  /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
   /**
-   * Finds the posts whose text can contain every part, see `searchParts` of core. There is at least one part. Absent
+   * Finds the posts whose text may contain every part, see `searchParts` of core. There is at least one part. Absent
    * where statements block the process: there, `search` is called.
    */
   idsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
@@ -92,7 +92,7 @@ export interface TextIndex {
 
 /** What a text index knows about a search, as SQL. */
 export interface TextQuery {
-  /** A query of the ids of every post whose text can contain all parts, each once. */
+  /** A query of the ids of every post whose text may contain all parts, each once. */
   readonly ids: Sql
   /** The parts that those texts might not contain. The caller looks for them. */
   readonly unchecked: readonly string[]
@@ -100,7 +100,7 @@ export interface TextQuery {
 
 /** What a text index knows about a search. */
 export interface TextMatches {
-  /** Every post whose text can contain all parts, each once; `undefined` if comparing texts takes less time. */
+  /** Every post whose text may contain all parts, each once; `undefined` if comparing texts takes less time. */
   readonly ids: readonly number[] | undefined
   /** The parts that those texts might not contain. The caller looks for them. */
   readonly unchecked: readonly string[]

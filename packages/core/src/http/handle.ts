@@ -119,7 +119,7 @@ function respond(
   const operation = negotiate(onPath, request)
   progress.operation = operation
 
-  return whenReady(holderOf(request, operation, services, progress), ({ user, issued }) =>
+  return whenReady(userOf(request, operation, services, progress), ({ user, issued }) =>
     respondTo(request, { match, operation, onPath, user, issued }, parts, progress),
   )
 }
@@ -128,14 +128,14 @@ function respond(
 interface KnownRequest {
   readonly match: Match
   readonly operation: OperationId
-  /** The operation of the path and method. `Accept` can have selected another one as `operation`. */
+  /** The operation of the path and method. `Accept` may have selected another one as `operation`. */
   readonly onPath: OperationId
   readonly user: User<UserId> | null
   readonly issued: IssuedFeed | undefined
 }
 
 /** The user of a request. With a feed token, it is the user for whom the token was issued. */
-function holderOf(
+function userOf(
   request: CalendarRequest,
   operation: OperationId,
   services: Services,
@@ -197,7 +197,9 @@ function respondTo(
   })
 }
 
-/** Whether a response depends on the snapshot alone: a read without a password, which calls no hook and no `tickets`. */
+/**
+ * True for a read without a password that calls neither hooks nor `tickets`: its response depends only on the snapshot.
+ */
 function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
   if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
   const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined
@@ -227,7 +229,7 @@ async function makeResponse(
     parameters,
     ignored,
   } = issued === undefined ? read : storedInput(read, issued.filters, operation, services.settings)
-  // The body can contain the language parameter too.
+  // The body may contain the language parameter too.
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
@@ -270,7 +272,7 @@ function recordResponse(
   )
 }
 
-/** The language of a response: that of the query string, the path or `Accept-Language`, in this order, or the default. */
+/** The language of a response: from the query string, the path or `Accept-Language`, in this order, or the default. */
 function languageOf(
   { path, query, headers }: CalendarRequest,
   match: Match | undefined,

@@ -1,7 +1,7 @@
 import { type DayCounts, type DayQuery, dayCounter } from '@kalends/core'
 import { isOpen } from '../conditions/visibility.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
+import { rowsPerStatement } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { findEvents } from './find-events.ts'
@@ -18,7 +18,7 @@ export function* countDays(context: TransactionContext, query: DayQuery): Progra
   const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...all })
   // A locked event hides that it lasts all day, so it is counted by its instants.
   const firstDay = sql`CASE WHEN ${isOpen(opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
-  const size = atOnce(context.dialect, batchSize)
+  const size = rowsPerStatement(context.dialect, batchSize)
   for (let from = 0; from < ids.length; from += size) {
     checkTime(context)
     const batch = context.dialect.ids(ids.slice(from, from + size))

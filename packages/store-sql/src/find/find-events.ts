@@ -8,13 +8,13 @@ import { type Program, together } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
-import { findEventsAtOnce, isSelective, sortAtOnce } from './events-at-once.ts'
+import { findEventsInOneStatement, isSelective, sortInOneStatement } from './events-in-one-statement.ts'
 import { collect, scanLists } from './ordered-scan.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findByScan, pageAmong, scanInOrder } from './scan.ts'
-import { searchAtOnce } from './search-at-once.ts'
 import { searchEvents } from './search-events.ts'
+import { searchInOneStatement } from './search-in-one-statement.ts'
 
 /** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
@@ -32,7 +32,7 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   if (matchesNothing(query)) return emptyPage
   return context.dialect.isBlocking
     ? yield* findStepwise(context, query, isOnLists(context, query))
-    : yield* findAtOnce(context, query, isOnLists(context, query))
+    : yield* findInFewStatements(context, query, isOnLists(context, query))
 }
 
 /** Whether the lists have all events of a query. They show neither hidden events nor inverted ones. */
@@ -51,9 +51,11 @@ function* findStepwise(context: TransactionContext, query: ResolvedQuery, onList
 }
 
 /** Finds events with few statements. */
-function* findAtOnce(context: TransactionContext, query: ResolvedQuery, onLists: boolean): Program<Page> {
-  if (query.needles.length > 0) return yield* searchAtOnce(context, query, onLists)
-  return onLists && !isSelective(query) ? yield* findOnLists(context, query) : yield* findEventsAtOnce(context, query)
+function* findInFewStatements(context: TransactionContext, query: ResolvedQuery, onLists: boolean): Program<Page> {
+  if (query.needles.length > 0) return yield* searchInOneStatement(context, query, onLists)
+  return onLists && !isSelective(query)
+    ? yield* findOnLists(context, query)
+    : yield* findEventsInOneStatement(context, query)
 }
 
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
@@ -103,9 +105,9 @@ function* pageByOther(
   const window = windowOf(query)
   if (!context.dialect.isBlocking) {
     const events = sql`${lists.query(window)} LIMIT ${plain(most + 1)}`
-    const sorted = yield* sortAtOnce(events, { ...query, isCounted: true })
+    const sorted = yield* sortInOneStatement(events, { ...query, isCounted: true })
     if (sorted.total <= most) return sorted.ids
-    return (yield* findEventsAtOnce(context, { ...query, isCounted: false })).ids
+    return (yield* findEventsInOneStatement(context, { ...query, isCounted: false })).ids
   }
   if (total !== undefined && total > most) return yield* scanInOrder(context, query)
   const some = yield* lists.page(window, { offset: 0, limit: most + 1 })

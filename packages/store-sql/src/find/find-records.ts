@@ -1,6 +1,6 @@
 import {
   type Found,
-  findWithout,
+  findWithoutExcluded,
   type ImageQuery,
   type Kind,
   type Queries,
@@ -63,14 +63,14 @@ export function staleAt<K extends Kind>(context: TransactionContext, kind: K, qu
   return finders[kind].staleAt(context, query)
 }
 
-/** Finds records. The result is correct even if due events have not been published yet, but then it can be slow. */
+/** Finds records. The result is correct even if due events have not been published yet, but then it may be slow. */
 export function* findRecords<K extends Kind>(
   context: TransactionContext,
   kind: K,
   query: Queries[K],
 ): Program<Found<RecordOf<K>>> {
   if (kind !== 'event') return yield* findPage(context, kind, query)
-  const found = yield* findWithout(query as Queries['event'], (one) => findPage(context, 'event', one))
+  const found = yield* findWithoutExcluded(query as Queries['event'], (one) => findPage(context, 'event', one))
   // The compiler does not narrow `K` to events.
   return found as unknown as Found<RecordOf<K>>
 }

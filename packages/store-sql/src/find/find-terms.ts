@@ -26,7 +26,7 @@ export function* findTerms(context: TransactionContext, kind: TermKind, query: T
   }
   const key = query.orderBy === 'count' ? events : `t.${orderColumns[query.orderBy]}`
   const way = plain(query.direction === 'asc' ? 'ASC' : 'DESC')
-  // There can be thousands of terms. The statement returns rows only for those of the page.
+  // There may be thousands of terms. The statement returns rows only for the terms on the page.
   const rows = yield* select<readonly [total: number, id: number | null]>(
     sql`${counted} SELECT counts.total, page.id FROM (SELECT count(*) AS total FROM ${matching}) AS counts
       LEFT JOIN (SELECT t.id AS id, ${plain(key)} AS sort_key FROM ${matching} ${isAfter(query, key)}

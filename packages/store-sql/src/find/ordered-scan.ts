@@ -38,7 +38,7 @@ export function orderedScan(
     sql`SELECT * FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${within} AND ${condition}
       ${order} LIMIT ${plain(size)}) AS ${row}`
   // In two parts, because SQLite seeks an id in an index only if the column before it is compared with `=`. Thousands
-  // of rows can have the same value.
+  // of rows may have the same value.
   const behind = ({ value, id: last }: Position): Sql =>
     sql`${first(sql`${key} = ${value} AND ${id} ${isAfter} ${last}`)} UNION ALL ${first(sql`${key} ${isAfter} ${value}`)}`
   let size = firstBatch

@@ -4,12 +4,12 @@ import type { PageRange, Position } from '@kalends/core'
 export interface Page {
   readonly ids: readonly number[]
   readonly total: number
-  /** `isTotalExact` and `examinedTo` are those of `Found` in core. */
+  /** `isTotalExact` and `examinedTo` are the same as in `Found` of core. */
   readonly isTotalExact?: false
   readonly examinedTo?: Position
 }
 
-/** The range that has all matches. */
+/** The range that covers all matches. */
 export const everything = { offset: 0, limit: undefined }
 
 /** A page without matches. */

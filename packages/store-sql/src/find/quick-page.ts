@@ -9,14 +9,14 @@ import type { ContentRow } from '../records/content.ts'
 import { recordIn } from '../records/load-records.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { type StateRow, stateColumns, stateFrom } from '../state.ts'
-import { isSelective } from './events-at-once.ts'
+import { isSelective } from './events-in-one-statement.ts'
 import { isOnLists, matchesNothing, oppositeOf } from './find-events.ts'
 import { resolveQuery } from './resolve-query.ts'
 
 /*
- * Most requests ask for the first page of a list that has bucket counts. Where statements don't block the process, a single
- * statement finds such a page with its total and its records, without a transaction. It relies on the last known state of
- * the store. It also returns the current state, so that the caller can check whether the known state was still right.
+ * Runs without a transaction, on Postgres only. Most requests ask for the first page of a list that has bucket counts. A single
+ * statement finds such a page with its total and its records. It relies on the last known state of the store. It also returns
+ * the current state, so that the caller can check whether the known state was still right.
  */
 
 /** The largest page that one statement loads. For a larger one, the cache is checked first. */

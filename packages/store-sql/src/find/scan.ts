@@ -45,8 +45,8 @@ export function* pageAmong(
 }
 
 /**
- * The events among `ids` that meet the conditions and contain the needles of the query: at least the first `most` after
- * its position `after`, in its order, and how many there are in all.
+ * Finds the events among `ids` that meet the conditions and contain the needles of the query. Returns at least the first
+ * `most` matches after `query.after`, in the query's order, and the total.
  */
 export function* sortIds(
   context: TransactionContext,

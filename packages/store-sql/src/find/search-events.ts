@@ -107,7 +107,7 @@ function* findCandidates(
     isOnLists && query.orderBy === 'start'
       ? scanLists(yield* openLists(context, scanned), restOf(window, scanned))
       : scanEvents(context, scanned, conditions)
-  // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
+  // Without parts, only the first events are needed. With parts, it may be necessary to count all of them.
   const enough = isCounted ? Number.POSITIVE_INFINITY : most
   const found: number[] = []
   while (found.length < enough) {

@@ -1,6 +1,6 @@
 import type { Direction } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
+import { rowsPerStatement } from '../dialect.ts'
 import { type Program, selectOne } from '../program.ts'
 import { all, plain, sql } from '../sql.ts'
 import { shortDuration } from './durations.ts'
@@ -46,7 +46,7 @@ function* cutPart(
   lists: readonly number[],
 ): Program<readonly Window[]> {
   const keys: EntryKey[] = []
-  const size = atOnce(dialect, partSize)
+  const size = rowsPerStatement(dialect, partSize)
   for (const list of lists) keys.push(...(yield* keyBehind(window, direction, list, size)))
   const [first] = keys.sort((left, right) => left.start - right.start || left.event - right.event)
   const key = direction === 'asc' ? first : keys.at(-1)

@@ -1,6 +1,6 @@
 import type { Kind, RecordOf } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
+import { rowsPerStatement } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { type ContentRow, contentBytes, contentsOf, parseContent } from './content.ts'
@@ -87,7 +87,7 @@ function* confirmCached<K extends Kind>(
   const { records, dialect, state } = context
   const cached = ids.map((id) => records.peek(kind, id)).filter((record) => record !== undefined)
   const confirmed = new Map<number, RecordOf<K>>()
-  const size = atOnce(dialect, revisionBatchSize)
+  const size = rowsPerStatement(dialect, revisionBatchSize)
   for (let from = 0; from < cached.length; from += size) {
     checkTime(context)
     const batch = cached.slice(from, from + size)

@@ -10,15 +10,19 @@ import { eventsIn, pageOf } from '../lists/ranges.ts'
 import { isEmpty, restOf, type Window, windowOf } from '../lists/window.ts'
 import { type Program, together } from '../program.ts'
 import { all, exists, plain, type Sql, sql } from '../sql.ts'
-import { pageAtOnce } from './at-once.ts'
-import { columns, conditionsOf, eachAmong, isSelective } from './events-at-once.ts'
+import { columns, conditionsOf, eachAmong, isSelective } from './events-in-one-statement.ts'
 import { emptyPage, type Page } from './page.ts'
+import { pageInOneStatement } from './page-in-one-statement.ts'
 
 /** The texts of a window with up to this many events are compared without the text index. */
 const smallWindow = 1000
 
 /** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
-export function* searchAtOnce(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
+export function* searchInOneStatement(
+  context: TransactionContext,
+  query: ResolvedQuery,
+  isOnLists: boolean,
+): Program<Page> {
   const { dialect } = context
   const { direction, searchCandidates: most, after, isCounted } = query
   const { parts, isExact } = searchParts(query.needles)
@@ -27,7 +31,7 @@ export function* searchAtOnce(context: TransactionContext, query: ResolvedQuery,
     const candidates = yield* orderedCandidates(context, query, isOnLists)
     if (candidates === undefined) return emptyPage
     const page = (from: Position | undefined) =>
-      pageAtOnce({ rows: needlesAmong(dialect, query, candidates(from)), direction, most }, query)
+      pageInOneStatement({ rows: needlesAmong(dialect, query, candidates(from)), direction, most }, query)
     const found = yield* page(isCounted ? undefined : after)
     if (!isCounted || after === undefined || found.isTotalExact !== false) return found
     return { ...(yield* page(after)), isTotalExact: false }
@@ -40,7 +44,7 @@ export function* searchAtOnce(context: TransactionContext, query: ResolvedQuery,
     sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
       FROM kalends_event e WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))} AND ${condition}`,
   )
-  return yield* pageAtOnce({ rows, direction, ...(!isExact && { most }) }, query)
+  return yield* pageInOneStatement({ rows, direction, ...(!isExact && { most }) }, query)
 }
 
 /** Whether an event has the needles, as 1 or 0. */
@@ -90,7 +94,7 @@ function* orderedCandidates(
 
 /** How to find the events of a search. */
 interface Searched {
-  /** A query with the column `event`: the ids of events that can have the needles, including all that do. */
+  /** A query with the column `event`: the ids of events that may have the needles, including all that do. */
   readonly events: Sql
   /** The condition that the events with the needles meet. */
   readonly condition: Sql

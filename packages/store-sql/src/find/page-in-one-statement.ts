@@ -29,7 +29,7 @@ type Summary = readonly [
 ]
 
 /** Finds the page of a query among candidates, in order of `sort_key`, ties by id. */
-export function* pageAtOnce(candidates: Candidates, query: ListPage): Program<Page> {
+export function* pageInOneStatement(candidates: Candidates, query: ListPage): Program<Page> {
   const { rows, direction, most = Number.POSITIVE_INFINITY } = candidates
   const { after, offset, limit = Number.POSITIVE_INFINITY, isCounted } = query
   const way = direction === 'asc' ? 'ASC' : 'DESC'

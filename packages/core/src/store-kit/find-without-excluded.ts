@@ -11,7 +11,7 @@ const MOST_EXCLUDED = 100
  * Finds events without those that the query excludes, and yields what `find` yields. A few excluded events are found along with
  * the others and then taken out, so that an index can count and skip events.
  */
-export function* findWithout<Y, N>(
+export function* findWithoutExcluded<Y, N>(
   query: EventQuery,
   find: (query: EventQuery) => Generator<Y, Found<EventRecord>, N>,
 ): Generator<Y, Found<EventRecord>, N> {
@@ -29,6 +29,6 @@ export function* findWithout<Y, N>(
   const isExcluded = new Set(excluded.map(({ id }) => id))
   const others = page.records.filter(({ id }) => !isExcluded.has(id))
   const records = others.slice(skipped, limit === undefined ? undefined : skipped + limit)
-  // If the query is not counted, the total of `find` can be as small as the page.
+  // If the query is not counted, the total of `find` may be as small as the page.
   return { ...page, records, total: Math.max(page.total - excluded.length, records.length) }
 }

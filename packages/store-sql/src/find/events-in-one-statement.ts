@@ -4,9 +4,9 @@ import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Program } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
-import { pageAtOnce } from './at-once.ts'
 import { idsWithSlug } from './lookups.ts'
 import type { Page } from './page.ts'
+import { pageInOneStatement } from './page-in-one-statement.ts'
 
 /** Whether the query has a condition that few events can meet, and for which there is an index. */
 export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ...query }: ResolvedQuery): boolean {
@@ -18,19 +18,19 @@ export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ..
 }
 
 /** Finds events by their columns alone. */
-export function* findEventsAtOnce({ dialect }: TransactionContext, query: ResolvedQuery): Program<Page> {
+export function* findEventsInOneStatement({ dialect }: TransactionContext, query: ResolvedQuery): Program<Page> {
   const rows = sql`SELECT ${columns(query)}, 1 AS matches FROM kalends_event e
     WHERE ${all(conditionsOf(dialect, query))}`
-  return yield* pageAtOnce({ rows, direction: query.direction }, query)
+  return yield* pageInOneStatement({ rows, direction: query.direction }, query)
 }
 
 /** Finds the page of a query. `events` is a query of events that meet all its conditions. */
-export function* sortAtOnce(events: Sql, query: ResolvedQuery): Program<Page> {
+export function* sortInOneStatement(events: Sql, query: ResolvedQuery): Program<Page> {
   const rows = eachAmong(
     events,
     sql`SELECT ${columns(query)}, 1 AS matches FROM kalends_event e WHERE e.id = among.event`,
   )
-  return yield* pageAtOnce({ rows, direction: query.direction }, query)
+  return yield* pageInOneStatement({ rows, direction: query.direction }, query)
 }
 
 /** The columns of a page, see `Candidates`, without `matches`. */
