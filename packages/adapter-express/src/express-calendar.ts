@@ -6,8 +6,8 @@ import type { Request, RequestHandler } from 'express'
 export type ExpressCalendarOptions<U extends User<UserId> = User> = HostOptions<Request, U>
 
 /**
- * Serves the calendar from an Express application or router, wherever it is mounted: `app.use('/api', …)`. It passes
- * paths that are not the calendar's, and errors of the `user` option, on to `next`.
+ * Serves the calendar from an Express application or router, wherever it is mounted: `app.use('/api', …)`. Calls `next`
+ * for paths outside the calendar, and with errors thrown by `user`.
  */
 export function expressCalendar<U extends User<UserId>, const V extends U>(
   calendar: ServedCalendar<U>,

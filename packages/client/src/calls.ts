@@ -61,7 +61,7 @@ export interface ChangeOptions extends CallOptions {
   readonly ifMatch?: object | string
 }
 
-/** The operations that every collection has. Names and values are those of the REST interface. */
+/** The operations that every collection has. Names and values are the same as in the REST interface. */
 export interface TermCalls<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
   list<const S extends FieldName<View> = never, E extends boolean = true>(
@@ -70,7 +70,7 @@ export interface TermCalls<List, Filters, Input, Update, View> {
   ): Promise<ShapedPage<List, View, S, E>>
   /**
    * Returns all matching records one by one, and reads them page by page. A record that does not change while you
-   * iterate is returned exactly once. A record whose sort value changes can be returned twice, or not at all.
+   * iterate is returned exactly once. A record whose sort value changes may be returned twice, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,

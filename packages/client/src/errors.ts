@@ -31,7 +31,7 @@ export class CalendarError<C extends ClientErrorCode = ClientErrorCode> extends 
 
   constructor(message: string, body: ErrorView, { faults = [], retryAfter, cause }: ErrorParts = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    // A newer server can have codes that this version does not know.
+    // A newer server may have codes that this version does not know.
     this.code = body.code as C
     this.status = body.data.status
     this.faults = faults

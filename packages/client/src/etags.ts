@@ -8,7 +8,7 @@ export function setEtag(record: object, etag: string): void {
 
 /**
  * The entity tag of a record that `get`, `create` or `update` has returned. Pass it to `ifMatch` later, for example
- * when a form is submitted. Records of lists have no entity tag.
+ * when a form is submitted. Records returned by `list` have no entity tag.
  */
 export function etagOf(record: object): string | undefined {
   return etags.get(record)

@@ -8,12 +8,12 @@ export interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query string, below the root of the namespace. */
   readonly target: string
-  /** Headers besides those of the options. */
+  /** Headers besides the ones in the options. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** All headers of a request. The headers of the request override those of the options. */
+/** All headers of a request. The headers of the request override the ones in the options. */
 export async function headersOf({ headers }: ClientRequest, settings: Settings): Promise<Headers> {
   const all = new Headers(await settings.headers())
   for (const [name, value] of Object.entries(headers)) all.set(name, value)
@@ -23,7 +23,7 @@ export async function headersOf({ headers }: ClientRequest, settings: Settings):
 
 /**
  * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all other responses. A read is
- * retried after a 503 or a network error, including one in `use`. A write is never retried, because it can have been
+ * retried after a 503 or a network error, including one in `use`. A write is never retried, because it may have been
  * saved.
  */
 export async function exchange<T>(

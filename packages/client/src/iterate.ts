@@ -1,6 +1,6 @@
 import type { Input } from './query.ts'
 
-/** How many records are read at a time. The calendar can have a lower maximum. */
+/** How many records are read at a time. The calendar may have a lower maximum. */
 const PAGE_SIZE = 100
 
 /** Reads a list page by page. Reads the next page only when the caller has consumed the records of the previous one. */

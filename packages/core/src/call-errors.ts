@@ -17,7 +17,7 @@ export function inCallNames(error: unknown): unknown {
 export function inLanguage(error: unknown, language: Language, namespace: string): unknown {
   if (!isCalendarError(error)) return error
   const body = presentError(error, { language, method: '', namespace, id: undefined })
-  // An error made by a host or another version can have a code that has no message here, or lack details.
+  // An error made by a host or another version may have a code that has no message here, or lack details.
   if (body.code !== error.code) return error
   const faults = describeFaults(error, language)
   const sentences = faults.map((fault) => fault.message).join(' ')

@@ -6,7 +6,7 @@ interface MessageLog {
   error(message: string, error: unknown): unknown
 }
 
-/** A log that takes an object first, such as that of pino. */
+/** A log that takes an object first, such as pino's. */
 interface ObjectLog {
   child(): unknown
   error(entry: object, message: string): unknown

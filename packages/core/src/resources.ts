@@ -25,7 +25,7 @@ export interface CreateManyOptions<A extends boolean = boolean> extends InLangua
   readonly atomic?: A
 }
 
-/** The operations that every collection has. Names and values are those of the REST interface. */
+/** The operations that every collection has. Names and values are the same as in the REST interface. */
 export interface TermApi<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
   list<const S extends FieldName<View> = never, E extends boolean = true>(
@@ -33,7 +33,7 @@ export interface TermApi<List, Filters, Input, Update, View> {
   ): Promise<ShapedPage<List, View, S, E>>
   /**
    * Returns all matching records one by one, and reads them page by page. A record that does not change while you
-   * iterate is returned exactly once. A record whose sort value changes can be returned twice, or not at all.
+   * iterate is returned exactly once. A record whose sort value changes may be returned twice, or not at all.
    */
   iterate<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: WithoutPage<Filters> & ShapeOptions<View, S, E>,
@@ -89,7 +89,7 @@ export interface DaysApi<Filters> {
 
 /**
  * Feeds of events, written in this process. They are complete: the limits of the option `feeds` apply to HTTP only.
- * Parameters are those of the REST interface.
+ * Parameters are the same as in the REST interface.
  */
 export interface FeedsApi<Filters, FullCalendarFilters> {
   /** Returns events as iCalendar. */
@@ -174,7 +174,7 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
 
 /** Runs operations for one user. */
 export interface Caller {
-  /** Runs an operation and returns its view. If `isCounted` is `false`, the total of a list can be wrong. */
+  /** Runs an operation and returns its view. If `isCounted` is `false`, the total of a list may be wrong. */
   call(
     operation: OperationId,
     target: number | string | undefined,
@@ -229,7 +229,7 @@ async function* iterate(
 ): AsyncGenerator<unknown, void, undefined> {
   if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to start after another page.')
   for (let given: object | undefined = input; given !== undefined; ) {
-    // A list is an object in wire names. A hook can have replaced it.
+    // A list is an object in wire names. A hook may have replaced it.
     const page = (await read(given)) as Readonly<Record<string, unknown>>
     const { [collection]: records, next_cursor: cursor } = page
     if (Array.isArray(records)) yield* records

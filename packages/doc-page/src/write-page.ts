@@ -68,7 +68,7 @@ function tagOf(language: Language): string {
   return language === 'pt-pt' ? 'pt-PT' : language
 }
 
-/** Title and version of the document. A hook can have replaced them with values of other types. */
+/** Title and version of the document. A hook may have replaced them with values of other types. */
 function headingOf(json: string): { readonly title: string; readonly version: string } {
   const { info = {} }: { info?: { title?: unknown; version?: unknown } } = JSON.parse(json)
   return { title: String(info.title ?? ''), version: String(info.version ?? '') }

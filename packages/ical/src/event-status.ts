@@ -23,7 +23,7 @@ export function statusOf(properties: IcsProperties, isCancellation: boolean): Ev
   const reason = isCanceled || own !== undefined ? textOf(firstOf(properties, 'comment'))?.trim() : undefined
   const online = onlineUrlOf(properties)
   return {
-    // Another program can have canceled the event, or reverted its cancellation.
+    // Another program may have canceled the event, or reverted its cancellation.
     event_status: isCanceled ? 'canceled' : own === undefined || own === 'canceled' ? 'scheduled' : own,
     event_status_reason: reason || null,
     online_url: online ?? null,

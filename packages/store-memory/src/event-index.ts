@@ -65,10 +65,10 @@ export function reindexEvent(index: EventIndex, before: EventRecord | undefined,
 }
 
 /**
- * Moves scheduled events to the partition of their effective status at `now`, which can be earlier than the last `now`.
+ * Moves scheduled events to the partition of their effective status at `now`, which may be earlier than the last `now`.
  */
 export function* publishDue(index: EventIndex, now: number): Pausable<void> {
-  // In a pause, commits can change which events are scheduled.
+  // In a pause, commits may change which events are scheduled.
   for (let due = dueAt(index, now); due !== index.published; due = dueAt(index, now)) {
     const isDue = index.published < due
     const event = index.scheduled[isDue ? index.published : index.published - 1]

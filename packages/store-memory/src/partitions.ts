@@ -1,6 +1,6 @@
 import { type EventQuery, type EventRecord, type Scope, type Status, statuses, type UserId } from '@kalends/core'
 
-/** Which events of a partition a query admits: all, those of the viewer, or none. */
+/** Which events of a partition a query admits: all, the viewer's own, or none. */
 export type Verdict = 'all' | 'own' | 'none'
 
 /** The part of a query that decides which events a viewer sees. */

@@ -120,7 +120,7 @@ function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
-/** The words of a text that can contain a part of a search. */
+/** The words of a text that may contain a part of a search. */
 function indexedWords(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text).filter((word) => word.length >= GRAM))
 }

@@ -32,7 +32,7 @@ export interface PostgresClient {
   on(event: 'error', listener: () => void): unknown
   /** Removes the listener. */
   off(event: 'error', listener: () => void): unknown
-  /** Returns the connection to the pool. If `close` is true, because it can be broken, closes it instead. */
+  /** Returns the connection to the pool. If `close` is true, because it may be broken, closes it instead. */
   release(close?: boolean): void
 }
 

@@ -2,7 +2,7 @@ import type { Awaitable } from '@kalends/core'
 import type { SqlStore } from '@kalends/store-sql'
 
 /**
- * A store whose `revision` can be as old as `maxStalenessMs`. It queries the database at most once in that time, and
+ * A store whose `revision` may be as old as `maxStalenessMs`. It queries the database at most once in that time, and
  * sends no second query while one is in flight.
  */
 export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
@@ -11,7 +11,7 @@ export function relaxed(store: SqlStore, maxStalenessMs: number): SqlStore {
   let queriedAt = Number.NEGATIVE_INFINITY
   let inFlight: Promise<number> | undefined
 
-  /** Keeps the highest revision, because results can arrive in a different order from their queries. */
+  /** Keeps the highest revision, because results may arrive in a different order from their queries. */
   function remember(revision: number): number {
     newest = Math.max(newest, revision)
     return newest

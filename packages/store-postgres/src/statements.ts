@@ -79,7 +79,7 @@ export function qualified(text: string, schema: string): string {
   return text.replaceAll(/(?<!INDEX |")\bkalends_/g, `${quoted(schema)}.kalends_`)
 }
 
-/** A name in quotes, because it can be a word of SQL, such as `user` or `order`. */
+/** A name in quotes, because it may be a word of SQL, such as `user` or `order`. */
 export function quoted(name: string): string {
   return `"${name}"`
 }

@@ -126,7 +126,7 @@ function* writeTexts(kind: PostKind, texts: readonly WrittenText[]): Program<voi
   )
 }
 
-/** The words of a text that can contain a part of a search, each once. */
+/** The words of a text that may contain a part of a search, each once. */
 function longWords(text: string): readonly string[] {
   return [...new Set(indexedWords(text).filter((word) => word.length >= 3))]
 }

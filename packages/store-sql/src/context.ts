@@ -23,7 +23,7 @@ export interface CategoryTree {
 export interface TransactionContext extends StoreContext {
   readonly state: State
   /**
-   * When the program must stop blocking the process, by `performance.now()`; infinite where statements don't block it.
+   * The `performance.now()` time by which the program must stop blocking the process; infinite where statements don't block it.
    */
   readonly until: number
 }

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 
 /** What a store knows about its state without asking the database for each call. */
 export interface KnownStates {
-  /** The last state that was seen. Another process can have written since. */
+  /** The last state that was seen. Another process may have written since. */
   last: State | undefined
   /** Reads the state. Calls in one job of the event loop share a read. */
   current(): Awaitable<State>
@@ -44,7 +44,7 @@ export function knownStates({ isBlocking, read }: StateSource): KnownStates {
           shared = undefined
         }
         // A pending read is sent after this job, so its state is at least as new as any that this job has learned. The
-        // state of a completed read can be older, so it is dropped sooner.
+        // state of a completed read may be older, so it is dropped sooner.
         if (shared instanceof Promise) process.nextTick(forgetShared)
         else queueMicrotask(forgetShared)
       }

@@ -18,7 +18,7 @@ export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | Sql
     const isFragment = typeof insert === 'object' && insert !== null
     text += (isFragment ? insert.text : '?') + (parts[index + 1] ?? '')
     const added = isFragment ? insert.values : [insert]
-    // When a single fragment has values, its array is used as it is: there can be thousands.
+    // When a single fragment has values, its array is used as it is: there may be thousands.
     if (added.length > 0) values = values.length === 0 ? added : [...values, ...added]
   }
   return { text, values }

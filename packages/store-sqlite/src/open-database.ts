@@ -42,7 +42,7 @@ function createIfMissing(filename: string): void {
 
 /** Node's own module; `undefined` if this Node has no such module, or its SQLite has no FTS5. */
 function builtInModule(): SqliteModule | undefined {
-  // `@types/node` is that of the oldest supported Node, which has no such module.
+  // `@types/node` is for the oldest supported Node, which has no such module.
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as SqliteModule | undefined
   if (builtIn === undefined) return undefined
   const database = new builtIn.DatabaseSync(':memory:')

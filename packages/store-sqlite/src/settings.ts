@@ -67,7 +67,7 @@ export function openReader(path: string, cacheBytes: number): Connection {
 export function openWriter(path: string, durability: Durability, cacheBytes: number): Connection {
   return openSecond(path, false, (connection) => {
     configureOwn(connection, cacheBytes)
-    // A rebuild copies whole tables to compare them. These copies can be larger than the memory.
+    // A rebuild copies whole tables to compare them. These copies may be larger than the memory.
     connection.exec('PRAGMA temp_store = FILE')
     connection.exec(synchronous(durability))
   })

@@ -121,7 +121,7 @@ const pragmas = `
 
 /** Opens a database with the driver that `sqliteStore` uses: Node's own, if there is one. */
 function open(file: string): Database {
-  // The installed types are those of the oldest supported Node, which lacks this module. Both drivers have the same
+  // The installed types are for the oldest supported Node, which lacks this module. Both drivers have the same
   // shape.
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as Driver | undefined
   const { DatabaseSync: Opened }: Driver = builtIn ?? createRequire(import.meta.url)('@photostructure/sqlite')

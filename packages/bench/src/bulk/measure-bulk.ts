@@ -18,7 +18,7 @@ export interface Bulk {
 /** A database that was filled by prepared inserts. */
 export interface Comparison {
   readonly eventsPerSecond: number
-  /** The time of the inserts, divided by that of `createMany`. */
+  /** The time of the inserts, divided by the time of `createMany`. */
   readonly ratio: number
   /** The same ratio for CPU time, which other work on the machine affects less. */
   readonly cpuRatio: number

@@ -28,7 +28,7 @@ export function watchLoop(): { readonly stop: () => Promise<Turn> } {
       await setImmediate()
       const current = now()
       const milliseconds = current.milliseconds - last.milliseconds
-      // Before Node 24, CPU time includes other threads, such as those of the garbage collector.
+      // Before Node 24, CPU time includes other threads, such as the garbage collector.
       const cpuMilliseconds = Math.min(milliseconds, current.cpuMilliseconds - last.cpuMilliseconds)
       longest = {
         milliseconds: Math.max(longest.milliseconds, milliseconds),
@@ -39,7 +39,7 @@ export function watchLoop(): { readonly stop: () => Promise<Turn> } {
   }
 }
 
-// The installed types are those of Node 20, which doesn't have this function.
+// The installed types are for Node 20, which doesn't have this function.
 const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage }
 
 function now(): Turn {

@@ -11,7 +11,7 @@ export interface Tables {
   readonly organizers: readonly Row[]
 }
 
-/** Exports the tables from a calendar that is filled like those of the other lines. */
+/** Exports the tables from a calendar with the same events as the other lines. */
 export async function tablesOf(size: number): Promise<Tables> {
   const store = memoryStore()
   const calendar = createCalendar({ store, perPage: { max: 1000 } })

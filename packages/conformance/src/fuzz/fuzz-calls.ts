@@ -105,7 +105,7 @@ async function outcomeOf(run: () => Promise<unknown>): Promise<CallOutcome> {
   }
 }
 
-/** The faults in a result. Single rows can have failed. */
+/** The faults in a result. Single rows may have failed. */
 function resultFaults(result: unknown): readonly string[] {
   const rows: unknown = Array.isArray(result) ? result : Object(result).failed
   if (!Array.isArray(rows)) return []

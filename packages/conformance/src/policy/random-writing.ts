@@ -14,7 +14,7 @@ const flag: Maker = (random) => random.chance(0.5)
 const status: Maker = (random) => random.pick(statuses)
 const author: Maker = (random) => random.pick(AUTHORS)
 
-/** External ids that no record of the world has. An id in use cannot be hidden from a user who can write it. */
+/** External ids that no record of the generated data has. An id in use cannot be hidden from a user who can write it. */
 const external: Readonly<Record<string, Maker>> = {
   external_source: (random) => random.pick(['made', 'made', null]),
   external_id: (random) => random.pick(['made-1', 'made-2', null]),

@@ -21,7 +21,7 @@ export function namesIn(world: World): readonly Named[] {
 export async function fill(store: Store, world: World): Promise<void> {
   for (const { kind, id } of namesIn(world)) {
     const draft = world[kind][id - 1]
-    // The parent of an event can have a higher id, so parents are set last.
+    // The parent of an event may have a higher id, so parents are set last.
     const first = kind === 'event' ? { ...draft, parentId: undefined } : draft
     const insert = { type: 'insert', kind, ref: undefined, draft: first, slugRule: 'suffix' } as Change
     const [made] = (await store.commit([insert])).records

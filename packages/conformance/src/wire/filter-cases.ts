@@ -66,7 +66,7 @@ async function fill(create: (collection: string, input: object) => Promise<{ id:
   const venue = await create('venues', { venue: newName(), geo_lat: 51.05, geo_lng: 3.72, status })
   const organizer = await create('organizers', { organizer: newName(), status })
   const common = { status, tags: [tag.id] }
-  // The drafts are created in a different order from that of their dates.
+  // The drafts are created in a different order from their dates.
   const c = await create('events', {
     ...{ ...common, title: `${title} c`, start_date: '2031-03-14 09:00', end_date: '2031-03-14 10:00' },
     categories: [child.id],

@@ -12,7 +12,7 @@ import { type Admission, createLru, type SizeOf, type Table } from './lru.ts'
 export interface Snapshot<R extends object = object> {
   /** By path and query string. */
   readonly responses: Table<R>
-  /** Pages of events by resolved filters: `today` and the date of today share a page. */
+  /** Pages of events by resolved filters: `today` and today's date share a page. */
   readonly pages: Table<RecordPage>
   /** Events by id. */
   readonly views: Table<EventSnapshot, number>
@@ -71,7 +71,7 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
     if (isCurrent(revision, now)) return period
     // Called after `revision()`: a write in between only means that the next request starts another period.
     const due = await store.nextDue(now)
-    // A concurrent request can have started the same period.
+    // A concurrent request may have started the same period.
     if (isCurrent(revision, now)) return period
     period = open(revision, dayAt(now), now, due ?? Number.POSITIVE_INFINITY)
     return period

@@ -5,7 +5,7 @@ import { eventFilters } from './filters.ts'
 import { anything, described, rangeEdge, zoneInQuery } from './schemas.ts'
 
 /**
- * The filters of a feed of events: those of a list, without pagination. With neither a date filter nor `include`, the option
+ * The filters of a feed of events: the same as for a list, without pagination. With neither a date filter nor `include`, the option
  * `feeds` decides which dates the feed covers.
  */
 function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {

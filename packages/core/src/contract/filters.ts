@@ -109,7 +109,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
   }
 }
 
-/** The filters for counting events by day: those of a list, without pagination and sorting. */
+/** The filters for counting events by day: the same as for a list, without pagination and sorting. */
 export function dayFilters(types: FieldTypes, custom: Fields = {}) {
   const all = eventFilters(types, custom)
   const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = all
@@ -186,7 +186,7 @@ export function tagFilters({ search, ids, slugFilter }: FieldTypes, collection =
   }
 }
 
-/** The filters of a list of categories: those of tags, and the parent. */
+/** The filters of a list of categories: the same as for tags, and the parent. */
 export function categoryFilters(types: FieldTypes) {
   return {
     ...tagFilters(types, 'categories'),

@@ -167,7 +167,7 @@ export type OperationInput<
       : never
 >
 
-/** The response body of an operation. The result of a read can lack fields, because a client can select fields. */
+/** The response body of an operation. The result of a read may lack fields, because a client can select fields. */
 export type OperationResult<
   O extends OperationId,
   F extends FieldsOption = FieldsOption,

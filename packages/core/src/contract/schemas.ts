@@ -64,7 +64,7 @@ export function notesOf(schema: Schema): SchemaNotes {
   return { type: 'schema', jsonSchema: {}, ...v.getMetadata(schema) }
 }
 
-/** The first step of every field: TypeScript requires a `T`, and a request can contain anything. */
+/** The first step of every field: TypeScript requires a `T`, and a request may contain anything. */
 export function anything<T>(): Schema<T, unknown> {
   return v.custom<T>(() => true)
 }

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 import { type LocalizedText, localizedText, textIn } from './localized-text.ts'
 import { keepValue, type Option, ownEntries } from './option-schemas.ts'
 
-/** A security scheme as OpenAPI writes it. Its description, and those of OAuth scopes, can be given for each language. */
+/** A security scheme as OpenAPI writes it. Its description and the descriptions of OAuth scopes can be given for each language. */
 export interface SecurityScheme {
   /** A description, for example of how to obtain credentials. */
   readonly description?: LocalizedText | undefined

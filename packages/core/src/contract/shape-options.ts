@@ -38,7 +38,7 @@ export interface RecordShape<S extends string> extends InLanguage {
 export interface EventShape<S extends string, E extends boolean> extends RecordShape<S> {
   /** Whether categories, tags, venues and organizers are objects. With `false`, they are ids. Default: `true`. */
   readonly expand?: E
-  /** The time zone of `start` and `end`. Default: that of each event. */
+  /** The time zone of `start` and `end`. Default: the time zone of each event. */
   readonly tz?: string
 }
 

@@ -203,7 +203,7 @@ function customDescription(
 
 /**
  * The schema of a collection's custom fields in responses, which contain all of them. Even a required one can be
- * `null`: the record can be older than the field, and a term that was created by its name in an event has no values.
+ * `null`: the record may be older than the field, and a term that was created by its name in an event has no values.
  */
 function customFieldsResponse(collection: Collection, context: Presenting): JsonSchema {
   const fields: Fields = context.settings.inputs[`${collection}.create`].custom_fields.fields ?? {}

@@ -61,7 +61,7 @@ export function abbreviationAt(zone: string, utc: number): string {
 
 function nameIn(zone: string, segment: Segment, utc: number): string {
   const name = findName(zone, segment.from, segment.offset)
-  // The abbreviation can change while the offset stays, as when counties in Indiana switched from EST to CDT.
+  // The abbreviation may change while the offset stays, as when counties in Indiana switched from EST to CDT.
   if (name !== findName(zone, segment.until - 1, segment.offset)) return findName(zone, utc, segment.offset)
   cachedNames.set(segment, name)
   return name

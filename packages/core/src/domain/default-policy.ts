@@ -99,7 +99,7 @@ function applyRules<U, R extends object>(user: U | null, permissions: R, rules: 
   // `Object.keys` returns strings.
   for (const name of Object.keys(permissions) as (keyof R)[]) {
     const rule = rules[name]
-    // Called as a method, because the rules can be an instance of a class.
+    // Called as a method, because the rules may be an instance of a class.
     if (rule !== undefined) replaced[name] = unawaited(rule.call(rules, user, permissions[name]))
   }
   return replaced

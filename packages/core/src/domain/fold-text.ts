@@ -6,7 +6,7 @@ const MOST_MARKS = 30
 // Halfwidth Japanese sound marks are letters that decompose into marks.
 const MARKS = '\\p{M}\\uff9e\\uff9f'
 const LONG_RUN = new RegExp(`([${MARKS}]{${MOST_MARKS}})[${MARKS}]+`, 'gu')
-// A mark, or a surrogate, which can be half of a mark.
+// A mark, or a surrogate, which may be half of a mark.
 const MARK_UNIT = new RegExp(`[${MARKS}\\p{Cs}]`, 'u')
 /** The code of the first mark. */
 const FIRST_MARK = 0x300
@@ -149,7 +149,7 @@ function foldPortion(text: string): string {
     .normalize('NFKC')
 }
 
-/** The key by which stores find a name. Equal names have the same key, and so do some that differ in accents. */
+/** The key under which stores look up a name. Equal names have the same key, and so do some that differ in accents. */
 export function nameKey(name: string): string {
   return foldText(name)
 }

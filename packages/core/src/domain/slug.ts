@@ -15,7 +15,7 @@ const PLAIN = /^[ -~]*$/
 /**
  * Makes the slug of a name. The slug is in lower case and in NFC, and has at most 200 code points. Latin letters lose
  * their accents, and other scripts keep their marks. Everything else becomes a hyphen, with none at the ends. The
- * result can be empty. Idempotent.
+ * result may be empty. Idempotent.
  */
 export function makeSlug(text: string): string {
   return cut((PLAIN.test(text) ? hyphenPlain(text) : hyphen(text)).replace(/^-/, ''), LONGEST)

@@ -82,7 +82,7 @@ const rules = {
 export const dateFilters = Object.keys(rules) as readonly WindowBoundName[]
 
 /**
- * Resolves the date filters. The default of `start_date` is now, and that of `end_date` is two years from now. The
+ * Resolves the date filters. The default of `start_date` is now, and the default of `end_date` is two years from now. The
  * defaults do not apply if any of `starts_*` and `ends_*` is given. `ignored` drops all filters.
  */
 export function resolveWindow(input: WindowInput): Window {

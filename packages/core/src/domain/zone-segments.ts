@@ -1,7 +1,7 @@
 import { readFixedOffset } from './fixed-offset.ts'
 import { memoize } from './memoize.ts'
 
-/** A period, `from <= utc < until`, in which a zone has one UTC offset. The next segment can have the same offset. */
+/** A period, `from <= utc < until`, in which a zone has one UTC offset. The next segment may have the same offset. */
 export interface Segment {
   readonly from: number
   readonly until: number

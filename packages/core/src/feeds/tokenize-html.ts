@@ -18,7 +18,7 @@ const NAME = /[a-z][a-z0-9-]*/iy
 
 /**
  * Splits HTML into text and tags, without comments and without elements that are not shown. Never looks at a character
- * more than a few times. A tag, comment or element that is not closed lasts until the end, as in a browser.
+ * more than a few times. A tag, comment or element that is not closed extends to the end, as in a browser.
  */
 export function* tokenizeHtml(html: string): Generator<HtmlToken> {
   let at = 0

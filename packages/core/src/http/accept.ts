@@ -23,7 +23,7 @@ export function parseWeights(header: string | undefined): readonly Weighted[] {
     })
 }
 
-/** The weight of a media type: that of its most specific range. 0 when no range covers it. */
+/** The weight of a media type, from its most specific range. 0 when no range covers it. */
 function weightOf(type: string, ranges: readonly Weighted[]): number {
   const group = `${type.slice(0, type.indexOf('/'))}/*`
   for (const wanted of [type, group, '*/*']) {

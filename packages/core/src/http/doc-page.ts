@@ -40,7 +40,7 @@ const ours = new Set(['content-length', 'content-language', 'cache-control', 'et
 function partHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
   const allowed = Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase()))
   return Object.fromEntries(
-    // The type replaces that of the response, in whatever case it is written.
+    // The type replaces the type of the response, in whatever case it is written.
     allowed.map(([name, value]) => [name.toLowerCase() === 'content-type' ? 'Content-Type' : name, value]),
   )
 }

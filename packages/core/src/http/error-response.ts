@@ -77,7 +77,7 @@ function presentKnown(error: CalendarError, context: ErrorContext): ErrorView {
   try {
     return explainError(error, context)
   } catch {
-    // An error made by a host or another version can lack details that its message needs.
+    // An error made by a host or another version may lack details that its message needs.
     return internalError(context)
   }
 }

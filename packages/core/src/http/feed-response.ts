@@ -37,7 +37,7 @@ const STREAM_BYTES = 4096
 
 /**
  * Reads all events of a feed, up to the limits, to find what must be known before the first byte is sent: the entity tag,
- * whether there are more events, and the time zones. The digest is that of all texts.
+ * whether there are more events, and the time zones. The digest covers all texts.
  */
 async function renderFeed(
   feed: Feed,

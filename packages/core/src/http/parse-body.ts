@@ -18,7 +18,7 @@ export interface BodyOptions extends PairOptions {
 }
 
 /**
- * Parses the parameters in the body, which a host's parser can have read already. Rejects with `rest_unsupported_media_type`,
+ * Parses the parameters in the body, which a host's parser may have read already. Rejects with `rest_unsupported_media_type`,
  * `rest_payload_too_large`, `rest_invalid_json` or `rest_invalid_param`, or with the error of `message.read`. If the headers
  * alone rule a body out, it is rejected unread. Resolves to `undefined` if there is no body.
  */
@@ -104,7 +104,7 @@ function parseJson(text: string, { maxDepth, maxNames }: BodyOptions): unknown {
   }
 }
 
-/** Whether no string in a JSON text can have NUL or a lone surrogate. In JSON, those are written as escapes. */
+/** Whether no string in a JSON text can contain NUL or a lone surrogate. In JSON, those are written as escapes. */
 function isCleanJson(text: string): boolean {
   return !/\\u(?:0000|d[89a-f])/i.test(text) && text.isWellFormed()
 }

@@ -33,7 +33,7 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** Finds a percent-encoded name, which can be that of the language parameter or `feed_token`. */
+/** Matches a percent-encoded name, which might decode to the language parameter or `feed_token`. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
 /** The language that a query string asks for. It is parsed first, because it is also the language of errors. */
@@ -44,8 +44,7 @@ export function languageIn(query: string, { languageParameter, limits }: Setting
 }
 
 /**
- * Parses the query string and the body. If both have a parameter, that of the body counts. Returns a promise only if there can
- * be a body.
+ * Parses the query string and the body. If a parameter is in both, the body wins. Returns a promise only if there may be a body.
  */
 export function readRequest(
   message: CalendarRequest,
@@ -153,7 +152,7 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
 }
 
 /**
- * The unknown names in a query string, including those of pairs that could not be decoded. A feed token in a name is cut off.
+ * The unknown names in a query string, including names in pairs that could not be decoded. A feed token in a name is cut off.
  */
 function unknownNames({ values, faults }: Pairs, isKnown: (name: string) => boolean): readonly string[] {
   const names = [...Object.keys(values), ...faults.map(({ param }) => param)]

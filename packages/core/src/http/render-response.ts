@@ -160,7 +160,7 @@ export function renderResponse(
   context: RequestContext,
 ): PreparedResponse {
   const { language, user } = context
-  // A hook replaces the body; status and headers stay those of the operation.
+  // A hook replaces the body; status and headers stay as the operation set them.
   const subject = outcome.type === 'document' ? outcome.instead : outcome
   const page = outcome.type === 'document' ? docPageOf(json, request, context) : undefined
   const body = page?.body ?? json

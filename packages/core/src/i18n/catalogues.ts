@@ -24,7 +24,7 @@ export function fill(sentence: string, language: Language, values: FillValues = 
 // Arabic texts use Latin digits here, like the dates and ids beside them.
 const numberFormat = memoize(languages.length, (language: Language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
 
-/** The message of an error. The kinds of records share sentences, such as that of `event-not-found`. */
+/** The message of an error. The kinds of records share sentences, such as the one for `event-not-found`. */
 export function errorMessage(code: ErrorCode, language: Language, values: FillValues): string {
   const { errors, nouns } = catalogues[language]
   const [, kind, shared = code] = /^(event|venue|organizer|category|tag)-(.+)$/.exec(code) ?? []

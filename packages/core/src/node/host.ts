@@ -43,7 +43,7 @@ export interface HostRequest<R> extends Target, Origin {
   readonly body: unknown
 }
 
-/** A calendar on a host. */
+/** Connects a calendar to one host framework. */
 export interface Host<R> {
   /**
    * The target of a URL within the calendar; `undefined` if the URL does not belong to the calendar. `originalUrl` also
@@ -145,7 +145,7 @@ async function findUser<R>(
 }
 
 /**
- * A request whose body a parser of the host can have read. It is a type, not an interface, so that its documentation leaves out
+ * A request whose body a parser of the host may have read. It is a type, not an interface, so that its documentation leaves out
  * Node's own members.
  */
 export type NodeRequest = IncomingMessage & {
@@ -256,7 +256,7 @@ function sizeOf(body: Exclude<CalendarResponse['body'], AsyncIterable<Uint8Array
   return chunks.reduce((size, chunk) => size + (chunk?.length ?? 0), 0)
 }
 
-/** Keeps a `Vary` header that the host has set, such as that of CORS middleware. */
+/** Keeps a `Vary` header that the host has set, for example by CORS middleware. */
 function withVary(response: ServerResponse, headers: CalendarResponse['headers']): Record<string, string> {
   const before = response.getHeader('vary')
   if (before === undefined) return headers

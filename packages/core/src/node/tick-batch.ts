@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers'
 
 /**
- * While requests come alone, only one in this many waits until its tick is counted, because that takes an event loop iteration.
+ * While requests arrive one at a time, only one in this many waits for its tick to be counted, because waiting costs an event
+ * loop iteration.
  */
 const COUNT_EVERY = 16
 

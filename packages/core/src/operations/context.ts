@@ -137,7 +137,7 @@ export function secondsNow({ clock }: Settings): number {
   return now
 }
 
-/** The context of a write with the current time. The request can have waited for its body and for other writes. */
+/** The context of a write with the current time. The request may have waited for its body and for other writes. */
 export function withCurrentTime(context: RequestContext, store = context.store): RequestContext {
   return { ...context, now: secondsNow(context.settings), store }
 }

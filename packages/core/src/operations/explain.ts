@@ -173,7 +173,7 @@ async function explainEvent(
   const isExamined = isInexact ? await isReached(event, plan.query, store) : undefined
   const venues = location === undefined ? [] : await store.getMany('venue', event.venueIds)
   const { explain, filters } = catalogues[context.language]
-  // A condition without a sentence of its own has that of the filter.
+  // A condition without a sentence of its own has the sentence of the filter.
   const sentences: Readonly<Record<ConditionName, string>> = {
     ...filters,
     ...explain,

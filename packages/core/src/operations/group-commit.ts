@@ -83,7 +83,7 @@ export async function commitAlone(store: CompleteStore, write: QueuedWrite, firs
   }
 }
 
-/** Resolves a committed write. Making its result can take further reads, for which other writes do not wait. */
+/** Resolves a committed write. Making its result may take further reads, for which other writes do not wait. */
 function finish({ inContext, resolve }: QueuedWrite, result: () => unknown): void {
   resolve(inContext(async () => result()))
 }
@@ -155,7 +155,7 @@ async function commitGroup(store: CompleteStore, planned: readonly PlannedWrite[
       for (const { write } of group) write.wait()
       for (const { write } of group) await commitAlone(store, write)
     } else {
-      // The commit can have succeeded all the same, so only the callers can decide to try again.
+      // The commit may have succeeded all the same, so only the callers can decide to try again.
       for (const { write } of group) write.reject(copyError(error))
     }
   }

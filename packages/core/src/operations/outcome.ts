@@ -17,7 +17,7 @@ export interface ListOutcome extends RecordPage {
   readonly type: 'list'
   readonly collection: Collection
   readonly links: PageLinks
-  /** `false` if the list can change from one second to the next without a write. */
+  /** `false` if the list may change from one second to the next without a write. */
   readonly cacheable: boolean
   /**
    * The default dates of the request as members of a JSON object, such as `,"end_date":"2029-01-15"`. A cursor contains them,

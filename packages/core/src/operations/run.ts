@@ -119,7 +119,7 @@ export function readInput({ raw, faults }: RawInput, context: RequestContext): A
   if (!mayCall(operation, context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)
   if (hooks.length === 0) return given
-  // Validated again even if it is the same object: a hook can have changed it in place.
+  // Validated again even if it is the same object: a hook may have changed it in place.
   return callBefore(raw, context, hooks).then((changed) => (changed === undefined ? given : read(changed)))
 }
 

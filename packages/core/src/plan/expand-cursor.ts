@@ -8,7 +8,7 @@ import type { Settings } from '../ports/settings.ts'
 import { isIgnored, type RawInput } from './parse-input.ts'
 
 /**
- * Parameters that can differ between the pages of a list, so a cursor leaves them out. `per_page` can differ too, but a cursor
+ * Parameters that may differ between the pages of a list, so a cursor leaves them out. `per_page` may differ too, but a cursor
  * contains a default for it.
  */
 const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz', '_', 'feed_token'])
@@ -61,7 +61,7 @@ export function expandCursor(operation: OperationId, input: RawInput, { inputs }
     .filter(isOther)
     .map((param) => ({ param, code: 'not_as_in_cursor' }))
   if ((raw['page'] ?? null) !== null) faults.push({ param: 'page', code: 'not_with_cursor' })
-  // For example, the limits of the calendar can have changed since the cursor was made.
+  // For example, the limits of the calendar may have changed since the cursor was made.
   const isStale = parsedHeld.faults.some(({ param }) => !isIgnored(param, operation, parsedHeld.values))
   if (isStale) faults.push({ param: 'cursor', code: 'bad_cursor' })
   return { raw: isStale ? raw : { ...held, ...raw }, faults: [...input.faults, ...faults] }

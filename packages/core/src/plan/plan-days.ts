@@ -17,7 +17,7 @@ export function planDays(
   const { query } = planEvents(filters, references, planWindow(filters, context, false), context)
   const days = resolveDays(values, now, zone)
   const starts = startsOfDays(days, zone)
-  // An all-day event of another time zone can be on a day that it does not overlap.
+  // An all-day event of another time zone may be on a day that it does not overlap.
   const from = (starts[0] ?? 0) - DAYS_APART
   const to = (starts.at(-1) ?? 0) + DAYS_APART
   const events = {

@@ -19,7 +19,7 @@ export interface FeedWindow {
    * given.
    */
   readonly frozen: string
-  /** The range that FullCalendar requests. The window can contain events outside of it. */
+  /** The range that FullCalendar requests. The window may contain events outside of it. */
   readonly range: FeedRange | undefined
 }
 

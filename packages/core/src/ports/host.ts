@@ -68,7 +68,7 @@ export interface Tickets {
 
 /** The properties of an image. */
 export interface Media {
-  /** The URL to show: the given one, or that of a copy. */
+  /** The URL to show: the given one, or the URL of a copy. */
   readonly url: string
   /** The width in pixels. Without it, responses show `null`. */
   readonly width?: number
@@ -85,7 +85,7 @@ export interface Media {
  */
 export interface MediaLibrary<I extends UserId = number> {
   /**
-   * Returns the properties of the image at this URL. `user` is the one who writes; `null` is an anonymous user, or the
+   * Returns the properties of the image at this URL. `user` is the user who makes the change; `null` is an anonymous user, or the
    * application itself.
    */
   add(url: string, user: User<I> | null): Awaitable<Media>

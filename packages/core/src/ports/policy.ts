@@ -64,9 +64,9 @@ export type PolicyRules<U extends User<UserId> = User> = {
 export interface User<I extends UserId = number> {
   /** A whole number above zero, or a string of 1 to 128 characters. Responses show it as `author`. */
   readonly id: I
-  /** The user's roles. The default policy knows those of `Role`; your own policy can use others. */
+  /** The user's roles. The default policy knows the roles in `Role`; your own policy can use others. */
   readonly roles?: readonly string[]
-  /** Single capabilities beyond those of the roles. The default policy knows those of `Capability`. */
+  /** Single capabilities besides the ones that the roles give. The default policy knows the ones in `Capability`. */
   readonly capabilities?: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export type Capability =
 export interface DefaultUser<I extends UserId = number> extends User<I> {
   /** The user's roles. The user has the capabilities of all of them. */
   readonly roles?: readonly Role[]
-  /** Single capabilities beyond those of the roles. */
+  /** Single capabilities besides the ones that the roles give. */
   readonly capabilities?: readonly Capability[]
 }
 

@@ -39,7 +39,7 @@ export interface PageRange {
   readonly limit: number | undefined
 }
 
-/** A position in the order of a query: that of a record with this id and this sort value. The record need not exist. */
+/** A position in the order of a query: the place of a record with this id and this sort value. The record need not exist. */
 export interface Position {
   /** The sort value of that record. In an order by id, this is the id. */
   readonly value: SortValue

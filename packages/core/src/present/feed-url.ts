@@ -3,7 +3,7 @@ import type { Settings } from '../ports/settings.ts'
 import type { GivenParameters } from './present-page.ts'
 import { type Presenting, rootUrl } from './presenting.ts'
 
-/** Parameters that no link repeats: secrets, those of a single request, and the cursor. */
+/** Parameters that no link repeats: secrets, parameters of a single request, and the cursor. */
 const unlinked: ReadonlySet<string> = new Set(['password', 'feed_token', '_', 'cursor'])
 
 /** The URL of a feed, with the parameters that it supports, except secrets. */

@@ -117,7 +117,7 @@ function scatteredDay({ random, today }: Making): Date {
   return random.chance(0.68) ? addDays(today, Math.round(nearness * 240)) : subDays(today, Math.round(nearness * 120))
 }
 
-/** Every other week on the same weekday. A third of the series is over; the harbours alternate. */
+/** Every other week on the same weekday. A third of each series lies in the past; the harbours take turns by week. */
 function fortnightlyDay({ count }: Shape, weekday: Day, index: number, { today, harbour }: Making): Date {
   const nextOne = nextDay(subDays(today, 1), weekday)
   const turn = harbours.indexOf(harbour) % 2

@@ -17,7 +17,7 @@ export type DeclaredFields = (kind: PlaceKind, field: string) => boolean
 
 /** Returns a record in which the derived values are computed again. */
 export function withDerived(kind: Kind, record: RecordOf<Kind>, declared: DeclaredFields): RecordOf<Kind> {
-  // The kind is that of the record.
+  // The kind matches the record.
   return (derive[kind] as (record: RecordOf<Kind>, declared: DeclaredFields) => RecordOf<Kind>)(record, declared)
 }
 

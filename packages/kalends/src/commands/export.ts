@@ -21,7 +21,7 @@ const ALWAYS = { start_date: '0001-01-01', end_date: '9999-12-31' }
 /** A format of `kalends export`. */
 interface Format {
   write(calendar: Calendar, store: Store, zone: string): AsyncIterable<string>
-  /** The permissions of the file. By default, those of any new file. */
+  /** The permissions of the file. By default, the same as for any new file. */
   readonly mode?: number
 }
 

@@ -2,7 +2,7 @@ import type { Calendar, ImportRow } from '@kalends/core'
 import type { Sources } from '../settings/resolve-settings.ts'
 import type { SourceProblem, WrittenRecord } from './summary.ts'
 
-/** The flags of `kalends import`, besides those of settings. */
+/** The flags of `kalends import`, besides the settings. */
 export interface ImportFlags {
   readonly from: string
   readonly dryRun?: boolean

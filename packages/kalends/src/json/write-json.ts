@@ -48,7 +48,7 @@ async function* writeCollection(store: Store, kind: Kind): AsyncGenerator<string
 
 /**
  * If several records in the trash have the same slug, looking up the slug finds the one that was written last. So the
- * export has their positions in the order of writing. Nothing else in a restored calendar depends on old revisions.
+ * export stores the order in which they were written. Nothing else in a restored calendar depends on old revisions.
  */
 async function trashOrder(store: Store, kind: Kind): Promise<ReadonlyMap<number, number>> {
   const bySlug = new Map<string, Pick<RecordOf<Kind>, 'id' | 'revision'>[]>()

@@ -75,7 +75,7 @@ async function validKey(keys: Pick<KeyStore, 'get'>, text: string): Promise<Stor
 
 /**
  * The key that a request sends; `undefined` if it sends none. Other schemes, such as a proxy's `Basic`, are ignored.
- * Two headers count as an invalid key, because a proxy can have checked a different one.
+ * Two headers count as an invalid key, because a proxy may have checked a different one.
  */
 function keyIn({ headersDistinct }: IncomingMessage): string | undefined {
   const [header, other] = headersDistinct['authorization'] ?? []

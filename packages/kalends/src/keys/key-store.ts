@@ -22,7 +22,7 @@ export interface StoredKey {
   readonly revokedAt: number | undefined
 }
 
-/** Stores API keys, in a table beside those of the calendar. */
+/** Stores API keys, in a table beside the tables of the calendar. */
 export interface KeyStore {
   /** Adds a key, and creates the table if there is none. Returns its id. An id is never assigned twice. */
   insert(key: Omit<StoredKey, 'id' | 'revokedAt'>): Promise<number>
@@ -82,7 +82,7 @@ export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDa
           [id, name, role, hash, createdAt, revokedAt],
         )
       }
-      // This runs even without new keys, because an earlier call can have been interrupted before it.
+      // This runs even without new keys, because an earlier call may have been interrupted before it.
       if (withIds.after !== undefined) await query(withIds.after)
     },
     async get(id) {

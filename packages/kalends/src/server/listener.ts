@@ -56,7 +56,7 @@ function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandle
   }
 }
 
-/** The types of `compression` and `cors` are those of Express, but both accept requests of `node:http`. */
+/** The types of `compression` and `cors` are for Express, but both accept requests of `node:http`. */
 function compress(): Middleware {
   return compression() as unknown as Middleware
 }

@@ -6,7 +6,7 @@ import { flagsOf, given, idOf, listOf, orNull, postOf, textOf, urlOf } from './v
 /** The term in the calendar for each term of the site: its id, or in a dry run the name of a term to create. */
 export type TermIds = ReadonlyMap<number, number | string>
 
-/** An event as a row. The author is left out: users of the site are not those of the calendar. */
+/** An event as a row. The author is left out: users of the site are not users of the calendar. */
 export function eventRow(event: TecRecord, categories: TermIds, tags: TermIds): ImportRow {
   const input: object = {
     title: textOf(event['title']) ?? '',

@@ -49,7 +49,7 @@ export function createSaver(options: SaverOptions): Saver {
   async function saveAside(): Promise<void> {
     try {
       if (saved < changesOf(state)) await save()
-      // The save can have begun before the last commit.
+      // The save may have begun before the last commit.
       if (saved < changesOf(state)) changed()
     } catch (error) {
       report(error)

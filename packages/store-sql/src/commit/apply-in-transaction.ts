@@ -52,7 +52,7 @@ function* inSteps<T>({ dialect }: TransactionContext, steps: Generator<undefined
   }
 }
 
-/** Requests all records that a change refers to, so that they are looked up together with those of other changes. */
+/** Requests all records that a change refers to, so that they are looked up together with the records of other changes. */
 function askFor(state: CommitState, change: Change): void {
   if (change.type === 'insert' || change.type === 'update') askForDraft(state, change)
   if ('id' in change) state.get(change.kind, change.id)

@@ -35,7 +35,7 @@ const states = [...Object.values(publicationStates), unlisted] as const
 type ParentOf = (id: number) => number | undefined
 
 /**
- * When categories get another parent, moves their events from the lists of former ancestors to those of new ancestors.
+ * When categories get another parent, moves their events from the lists of former ancestors to the lists of new ancestors.
  * Runs before anything else is written.
  */
 export function* moveCategories(context: TransactionContext, writes: readonly Write<'category'>[]): Program<void> {

@@ -17,7 +17,7 @@ const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isSched
 const portion = 64
 
 /**
- * How far, in seconds, another instance's clock can be ahead of ours. If it has published many events early, they stay
+ * How far, in seconds, another instance's clock may be ahead of ours. If it has published many events early, they stay
  * on the public lists. Otherwise two instances would keep moving them back and forth.
  */
 const clockSkew = 60

@@ -126,7 +126,7 @@ function* writeRows<K extends Kind>(
   const values = Object.values(columns)
   const names = ['id', ...Object.keys(columns)]
   const written: LoadedRecord[] = []
-  // Rows are made for one batch at a time. Making those of all records at once would take memory and block the process.
+  // Rows are made for one batch at a time. Making the rows of all records at once would take memory and block the process.
   for (const batch of batches(records, dialect)) {
     const rows = batch.map((record) => [record.id, ...values.map((column) => column(record))])
     const contents = batch.map((record) => contentRow(record))

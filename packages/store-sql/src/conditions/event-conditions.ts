@@ -109,7 +109,7 @@ export interface ListedCondition {
   readonly condition: Sql
   readonly dimension: NamedKind | 'flag' | 'author'
   readonly targets: readonly number[]
-  /** Whether those lists can contain other events too. */
+  /** Whether those lists may contain other events too. */
   readonly isApproximate?: boolean
 }
 

@@ -25,7 +25,7 @@ interface Choice extends Omit<ListedCondition, 'targets'> {
 }
 
 /**
- * Chooses the lists that drive a query: the shortest list, or the lists of the fewest targets, or that of all events.
+ * Chooses the lists that drive a query: the shortest list, or the lists of the fewest targets, or the list of all events.
  */
 export function* chooseDrivingLists(context: TransactionContext, query: ResolvedQuery): Program<DrivingLists> {
   const { dialect } = context

@@ -40,7 +40,7 @@ export function pageOf(
   return sql`SELECT event, starts_at FROM (${union(branches, heads)} ${head}) AS heads ${order} OFFSET ${offset}`
 }
 
-/** An event can be on several lists of a branch, so it is returned once. */
+/** An event may be on several lists of a branch, so it is returned once. */
 function union(branches: readonly Branch[], ranges: readonly Sql[]): Sql {
   return join(ranges, branches.some((branch) => branch.lists.length > 1) ? ' UNION ' : ' UNION ALL ')
 }

@@ -49,7 +49,7 @@ export function isEmpty({ startFrom, startTo, endFrom, endTo }: Window): boolean
   return startFrom >= startTo || endFrom >= endTo
 }
 
-/** Whether the window can contain events that started before `endFrom` and are running then. */
+/** Whether the window may contain events that started before `endFrom` and are running then. */
 export function hasRunning({ startFrom, endFrom }: Window): boolean {
   return endFrom > startFrom
 }
@@ -64,7 +64,7 @@ export function startConditions({ startFrom, startTo, ids }: Window): Sql[] {
   ]
 }
 
-/** The part of a window with the events that start in it, and with those of the day before that can be running. */
+/** The part of a window with the events that start in it, and events of the day before that may still be running. */
 export function recent(window: Window): Window {
   return { ...window, startFrom: Math.max(window.startFrom, window.endFrom - shortDuration) }
 }

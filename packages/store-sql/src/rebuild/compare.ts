@@ -125,7 +125,7 @@ export function* rebuildAndCompare(
   return faults
 }
 
-/** Lists whose bucket counts are not those of their entries. */
+/** Lists whose bucket counts do not match their entries. */
 function* wrongBuckets(): Program<readonly DerivedFault[]> {
   // A list has buckets at several levels, and an event is on several lists.
   const events = new Set<number | null>()

@@ -87,7 +87,7 @@ export function recordCache(maxBytes: number): RecordCache {
       else sync(revision)
       for (const { kind, id } of removed) entries.delete(keyOf(kind, id))
       for (const { kind, record, bytes } of written) {
-        // When this is called late, another commit can have replaced the record since.
+        // When this is called late, another commit may have replaced the record since.
         if (revision === latest && written.length <= mostCached)
           entries.set(keyOf(kind, record.id), { record, bytes, confirmedAt: revision })
         else entries.delete(keyOf(kind, record.id))

@@ -65,7 +65,7 @@ function operationOf({ method, target }: ExpectedRequest): Found | undefined {
 /** Calls the method of the operation with the parameters of the request. */
 function callFor(client: object, { operation, key }: Found, request: ExpectedRequest): Promise<unknown> {
   const input = { ...queryInput(request.target), ...(request.body && JSON.parse(request.body.toString())) }
-  // Every client has all operations, whose names are those of the contract.
+  // Every client has all operations, with the names in the contract.
   const calls = client as Readonly<Record<string, Readonly<Record<string, Call>> & Call>>
   if (operation === 'doc.get') return calls['openapi']?.() ?? assert.fail('no openapi')
   const [collection = '', method = ''] = operation.split('.')

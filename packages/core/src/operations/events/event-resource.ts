@@ -100,7 +100,7 @@ async function resolveParent(
   return given
 }
 
-/** Near the years 1 and 9999 a date can exist in the event's time zone but not in UTC, or the other way round. */
+/** Near the years 1 and 9999 a date may exist in the event's time zone but not in UTC, or the other way round. */
 function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): readonly Fault[] {
   const exists = (at: number, wall: string): boolean => isInCalendar(at) && wall >= FIRST_YEAR
   return [

@@ -23,7 +23,7 @@ type ListValues = ValuesFor<'events.list'>
 /** A page of events. */
 export async function listEvents(values: ListValues, context: RequestContext): Promise<Outcome> {
   const window = planWindow(values, planContext(context))
-  // With `strict_dates`, a default bound is the current second, so the page can change every second.
+  // With `strict_dates`, a default bound is the current second, so the page may change every second.
   const cacheable = values.strict_dates !== true || window.bounds.every(({ source }) => source !== 'default')
   const pages = cacheable ? context.snapshot?.pages : undefined
   const find = (): Promise<RecordPage> => findPage(values, window, context)
@@ -134,8 +134,8 @@ const VIEW_BYTES = 1024
 const LONG = 2000
 
 /**
- * The estimated memory of a view and of the records that it shows. These records count in full, because it can happen that
- * nothing else holds them in memory.
+ * The estimated memory of a view and of the records that it shows. These records count in full, because nothing else may be
+ * keeping them in memory.
  */
 function bytesOf(event: EventRecord, related?: EventRelated): number {
   let length = lengthOf(event)

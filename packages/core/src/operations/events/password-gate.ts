@@ -36,8 +36,9 @@ const CHECKED_AT_ONCE = 2
 const HASHED_AT_ONCE = 1
 
 /**
- * Creates the password gate of a calendar. It caches results by a keyed digest of the password. The right password is
- * verified once, and works while others are guessing, up to a limit. A wrong password that is sent again counts once.
+ * Creates the password gate of a calendar. It caches results by a keyed digest of the password. The right password is hashed
+ * only once, and keeps working while others guess, up to a limit. Limits apply to the attempts in a minute of one user at one
+ * event; all anonymous users count as one. A wrong password that is sent again counts once.
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits) {
   const secret = randomBytes(32)

@@ -123,7 +123,7 @@ function idsIn<N extends string>(records: readonly Readonly<Record<N, Ids>>[], n
   return [...found]
 }
 
-/** Loading more records than this can take tens of milliseconds, so it gets a tick of its own. */
+/** Loading more records than this may take tens of milliseconds, so it gets a tick of its own. */
 const MANY = 50
 
 async function load<K extends Exclude<Kind, TermKind>>(

@@ -87,7 +87,7 @@ async function* readBatches(
       const items = await context.track(() => feedItems(portion, context))
       yield { items, positionAt: (index) => at(portion[index]) }
     }
-    // Pauses here too, because it can happen that no event of a batch is in the feed.
+    // Pauses here too, because a batch may contain no event of the feed.
     if (pacer.isDue()) await pacer.pause()
     const isEnd = records.length < read.length
     after = isEnd ? undefined : found.length > BATCH ? at(records.at(-1)) : examinedTo

@@ -61,7 +61,7 @@ export async function* writeFeed<T>(
   yield writer.text(format.tail(info))
 }
 
-/** Writes the definitions of all time zones. Other work runs in between, because each can take several milliseconds. */
+/** Writes the definitions of all time zones. Other work runs in between, because each may take several milliseconds. */
 export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): AsyncGenerator<string, void, undefined> {
   const pacer = createPacer()
   for (const zone of zones) {

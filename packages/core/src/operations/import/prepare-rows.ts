@@ -58,7 +58,7 @@ async function prepareRow(
   context: RequestContext,
 ): Promise<PreparedRow> {
   const operation = `${collectionOf[row.kind]}.${seen === undefined ? 'create' : 'update'}` as const
-  // A copy, because a hook can change the input in place, and the row can be prepared again.
+  // A copy, because a hook may change the input in place, and the row may be prepared again.
   const raw = { ...row.raw }
   const call = { ...context, operation, target: seen?.id, raw }
   const input = await readInput({ raw, faults: [] }, call)

@@ -22,7 +22,7 @@ export function permittedValues<V extends Pick<PostValues, 'external_source' | '
   if (canIdentify(permissionsFor(kind, context))) return values
   const { external_source, external_id, ...others } = values
   if ((external_source ?? external_id ?? null) !== null) throw forbidden(context.user)
-  // The other keys are those of `values`.
+  // The other keys are the same as in `values`.
   return others as V
 }
 

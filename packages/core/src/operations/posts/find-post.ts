@@ -29,7 +29,7 @@ export async function findPost<K extends PostKind>(
 }
 
 /**
- * Among the posts in the trash that the user can see, the one that had the slug last. The store can have found another
+ * Among the posts in the trash that the user can see, the one that had the slug last. The store may have found another
  * record by the slug, which the user cannot see. The user must receive the same post as if that record did not exist.
  */
 async function findInOwnTrash<K extends PostKind>(

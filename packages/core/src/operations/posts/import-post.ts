@@ -82,7 +82,7 @@ function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
  */
 function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
   const post: PostDraft = draft
-  // A record that comes back from the trash can have lost its slug, and would get a second number.
+  // A record that comes back from the trash may have lost its slug, and would get a second number.
   const isBack = before?.status === 'trash' && post.status !== 'trash'
   const slug = before !== undefined && !isBack && isNumbered(before.slug, post.slug) ? before.slug : post.slug
   const kept = { ...draft, slug }
@@ -115,7 +115,7 @@ async function withoutRepeats<K extends PostKind>(
       if (Array.isArray(links)) kept[name] = links.map(withoutImage)
     }
   }
-  // The keys are those of `values`.
+  // The keys are the same as in `values`.
   return kept as PostInputs[K]
 }
 

@@ -14,7 +14,7 @@ export interface PostInput extends PostValues {
   readonly image?: ImageInput | null
 }
 
-/** Whether a write sets another author, who must exist. The current author can be a deleted user. */
+/** Whether a write sets another author, who must exist. The current author may be a deleted user. */
 function isNewAuthor(author: UserId | null | undefined, current: UserId | undefined): author is UserId {
   return author !== undefined && author !== null && author !== current
 }
@@ -44,7 +44,7 @@ async function processGiven<V extends PostInput>(
   if (values.description) processed.description = await sanitizeText(values.description, settings)
   if (values.excerpt) processed.excerpt = await sanitizeText(values.excerpt, settings)
   if (values.image) processed.image = await importImage(values.image, context)
-  // The keys and types are those of `values`.
+  // The keys and types are the same as in `values`.
   return processed as V
 }
 

@@ -10,7 +10,7 @@ const MARK = 'kalends:trashed-by-import'
 
 /**
  * The status that a record had before an import moved it to the trash; `undefined` if no import did. The mark counts only
- * if its date is that of the last change, because any later write makes it obsolete.
+ * if its date is the date of the last change, because any later write makes it obsolete.
  */
 export function statusBeforeTrash({ status, modifiedAt, customFields }: PostDraft): Status | undefined {
   const mark = Object.hasOwn(customFields, MARK) ? customFields[MARK] : undefined

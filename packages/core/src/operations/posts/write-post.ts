@@ -46,8 +46,8 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     const processed = await resource.process(permittedValues(kind, values, call), seen.authorId, call)
     return call.write(async () => {
       const context = withCurrentTime(call)
-      // By id from here on, because another write can have changed the slug. Permissions are checked again, because author and
-      // status can have changed too.
+      // By id from here on, because another write may have changed the slug. Permissions are checked again, because author and
+      // status may have changed too.
       const before = await findPost(kind, seen.id, context)
       checkMay('edit', kind, before, context)
       checkAuthor(kind, values.author, before.authorId, context)
@@ -117,7 +117,7 @@ export function lastOf<K extends PostKind>({ records }: Committed): RecordOf<K> 
 
 /** The change that replaces the content of a post. */
 export function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): Change {
-  // `content` can be a whole record, and the store assigns id and revision.
+  // `content` may be a whole record, and the store assigns id and revision.
   const { id: _id, revision: _revision, ...draft } = content as RecordOf<PostKind>
   // Kind and draft come from the same resource.
   return { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule: 'suffix' } as Change
