@@ -197,9 +197,7 @@ function respondTo(
   })
 }
 
-/**
- * True for a read without a password that calls neither hooks nor `tickets`: its response depends only on the snapshot.
- */
+/** True for a read without a password that calls neither hooks nor `tickets`: it depends only on the snapshot. */
 function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
   if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
   const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined
