@@ -1,7 +1,7 @@
 import { dayOfWall, type Moment, momentToDay, startOfDayNumber, wallText } from './moment.ts'
 import { toWall } from './zone.ts'
 
-/** How many days can be counted at once: a leap year. */
+/** How many days can be counted at once: as many as a leap year has. */
 export const MOST_DAYS = 366
 
 /** Consecutive days, by their day numbers. */

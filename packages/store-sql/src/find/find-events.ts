@@ -14,7 +14,7 @@ import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findByScan, pageAmong, scanInOrder } from './scan.ts'
 import { searchEvents } from './search-events.ts'
-import { searchInOneStatement } from './search-in-one-statement.ts'
+import { searchInFewStatements } from './search-in-few-statements.ts'
 
 /** Up to this many matches are sorted. If there are more, events are visited in order until the page is full. */
 const mostSorted = 5000
@@ -52,7 +52,7 @@ function* findStepwise(context: TransactionContext, query: ResolvedQuery, onList
 
 /** Finds events with few statements. */
 function* findInFewStatements(context: TransactionContext, query: ResolvedQuery, onLists: boolean): Program<Page> {
-  if (query.needles.length > 0) return yield* searchInOneStatement(context, query, onLists)
+  if (query.needles.length > 0) return yield* searchInFewStatements(context, query, onLists)
   return onLists && !isSelective(query)
     ? yield* findOnLists(context, query)
     : yield* findEventsInOneStatement(context, query)

@@ -6,10 +6,10 @@ import { type ContentRow, contentsOf } from '../records/content.ts'
 import { recordIn } from '../records/load-records.ts'
 import { readState, type State } from '../state.ts'
 import { isOnLists, matchesNothing, needsCurrentLists } from './find-events.ts'
-import { searchInOneStatement } from './search-in-one-statement.ts'
+import { searchInFewStatements } from './search-in-few-statements.ts'
 
 /*
- * Runs without a transaction, on Postgres only. A search needs several statements. It begins with the last known state,
+ * Runs without a transaction, where statements don't block the process (Postgres). A search needs several statements. It begins with the last known state,
  * and reads the state again with its last statement. If both are the same, nothing was committed in between, so all
  * statements have seen the same data. This replaces a transaction, whose beginning and end take as many statements as
  * the search.
@@ -39,7 +39,7 @@ function isQuick({ limit, needles, location, exclude }: EventQuery): boolean {
 
 function* find(context: TransactionContext, query: EventQuery): Program<Found<EventRecord> | undefined> {
   const { dialect, records, state } = context
-  const { ids, ...counted } = yield* searchInOneStatement(context, query, isOnLists(context, query))
+  const { ids, ...counted } = yield* searchInFewStatements(context, query, isOnLists(context, query))
   const cached = ids.map((id) => records.current('event', id, state.revision))
   const missing = ids.filter((_, index) => cached[index] === undefined)
   const [rows, after] = yield* together<[readonly ContentRow[], State]>(

@@ -18,7 +18,7 @@ import { pageInOneStatement } from './page-in-one-statement.ts'
 const smallWindow = 1000
 
 /** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
-export function* searchInOneStatement(
+export function* searchInFewStatements(
   context: TransactionContext,
   query: ResolvedQuery,
   isOnLists: boolean,
