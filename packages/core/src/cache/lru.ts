@@ -37,6 +37,16 @@ interface Entry<V> extends Evictable {
   readonly value: V
 }
 
+/** A call of `make` that others can join. */
+interface Call<V> {
+  /**
+   * Removed when the call ends. V8 keeps what was deleted from a `Map` in memory for a while, and then copies it in each
+   * collection of garbage.
+   */
+  result: Promise<V | undefined> | undefined
+  readonly since: number
+}
+
 /** The estimated size of an entry without its key and value. */
 const ENTRY_BYTES = 128
 /** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
@@ -69,7 +79,7 @@ export function createLru(maxBytes: number): Lru {
       const table = new Map<K, Entry<V>>()
       tables += 1
       const number = tables
-      const inFlight = new Map<K, { readonly result: Promise<V | undefined>; readonly since: number }>()
+      const inFlight = new Map<K, Call<V>>()
       const get = (key: K): V | undefined => {
         const entry = table.get(key)
         if (entry === undefined) return undefined
@@ -91,7 +101,7 @@ export function createLru(maxBytes: number): Lru {
         const cached = get(key)
         if (cached !== undefined) return cached
         const earlier = inFlight.get(key)
-        if (earlier !== undefined && performance.now() - earlier.since < JOIN_MS) {
+        if (earlier?.result !== undefined && performance.now() - earlier.since < JOIN_MS) {
           return earlier.result.then((shared) => shared ?? make())
         }
         const made = make()
@@ -101,6 +111,7 @@ export function createLru(maxBytes: number): Lru {
         }
         const finish = (): void => {
           if (inFlight.get(key) === call) inFlight.delete(key)
+          call.result = undefined
         }
         const result = made.then(
           (value) => {
@@ -113,7 +124,7 @@ export function createLru(maxBytes: number): Lru {
             return undefined
           },
         )
-        const call = { result, since: performance.now() }
+        const call: Call<V> = { result, since: performance.now() }
         inFlight.set(key, call)
         return made
       }

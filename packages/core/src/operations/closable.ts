@@ -6,21 +6,29 @@ const CLOSED = 'The calendar is closed.'
 
 /** Tracks the calls of handlers, so that closing a calendar does not cut off a write. */
 export function closable(handlers: Handlers, release: () => Promise<void>) {
-  const inFlight = new Set<Promise<unknown>>()
+  // A count, not a set of promises: V8 would keep results in memory long after they were removed from the set.
+  let inFlight = 0
+  let idle: (() => void) | undefined
   let closing: Promise<void> | undefined
 
   const track =
     <G extends readonly unknown[], T>(handler: (...given: G) => Promise<T>) =>
     async (...given: G): Promise<T> => {
       if (closing !== undefined) throw storeUnavailable(new Error(CLOSED))
-      const result = handler(...given)
-      inFlight.add(result)
+      inFlight += 1
       try {
-        return await result
+        return await handler(...given)
       } finally {
-        inFlight.delete(result)
+        inFlight -= 1
+        if (inFlight === 0) idle?.()
       }
     }
+
+  const whenIdle = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (inFlight === 0) resolve()
+      else idle = resolve
+    })
 
   return {
     // Each handler keeps the type that it has under its key.
@@ -34,7 +42,7 @@ export function closable(handlers: Handlers, release: () => Promise<void>) {
     },
     /** Rejects further calls, waits for those in flight, then calls `release`. A second call has no effect. */
     close: (): Promise<void> => {
-      closing ??= Promise.allSettled(inFlight).then(release)
+      closing ??= whenIdle().then(release)
       return closing
     },
   }

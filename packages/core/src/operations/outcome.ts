@@ -8,7 +8,7 @@ import { type PageLinks, pageLinks, presentPage } from '../present/present-page.
 import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
 import { type Shape, shaper } from '../present/shape.ts'
-import { type CountOf, positionOf } from '../store-kit/compare-by.ts'
+import { type CountOf, positionBy } from '../store-kit/compare-by.ts'
 import type { RequestContext } from './context.ts'
 import type { Feed } from './feeds/open-feed.ts'
 
@@ -105,9 +105,11 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
   // With a cursor, one more record is requested than fits on the page.
   const records = page === undefined ? found.slice(0, perPage) : found
   const isMore = page === undefined ? found.length > perPage : query.offset + found.length < total
+  // A cached page keeps the records in memory, but not the query.
+  const position = positionBy(kind, query, countOf)
   const positionAt = (index: number): Position | undefined => {
     const record = records[index]
-    return record && positionOf(kind, query, record, countOf)
+    return record && position(record)
   }
   const next = isMore ? positionAt(records.length - 1) : examinedTo
   return { items: await viewAll(records), found: records.length, page, perPage, total, isTotalExact, positionAt, next }

@@ -89,9 +89,19 @@ export function positionOf<K extends Kind>(
   kind: K,
   query: OrderOf<K>,
   record: RecordOf<K>,
-  countOf: CountOf = () => 0,
+  countOf?: CountOf,
 ): Position {
-  return { value: orders[kind](query, countOf).sortValue(record), id: record.id }
+  return positionBy(kind, query, countOf)(record)
+}
+
+/** Like `positionOf`, for several records. The returned function doesn't keep the query in memory. */
+export function positionBy<K extends Kind>(
+  kind: K,
+  query: OrderOf<K>,
+  countOf: CountOf = () => 0,
+): (record: RecordOf<K>) => Position {
+  const { sortValue } = orders[kind](query, countOf)
+  return (record) => ({ value: sortValue(record), id: record.id })
 }
 
 /**
