@@ -125,7 +125,7 @@ export const ar = {
   noEarlier: 'لا توجد فعالية قبل ذلك.',
   noLater: 'لا توجد فعالية بعد ذلك.',
   nothingToday: 'لا فعاليات اليوم.',
-  nothingTodayFiltered: 'لا تطابق أي فعالية اليوم عوامل التصفية.',
+  nothingTodayFiltered: 'لا توجد فعاليات اليوم تطابق عوامل التصفية.',
   signInFirst: 'سجّل الدخول أولًا ثم يمكنك القيام بذلك.',
   toMyCalendar: 'أضف إلى تقويمي',
   picture: 'الصورة',

@@ -38,7 +38,7 @@ export const ptPt = {
   clear: 'Limpar filtros',
   subscribe: 'Subscrever',
   subscribeHint:
-    'A sua aplicação de calendário mostra estes eventos ao lado dos seus e mantém-nos atualizados. Recebe os eventos publicados que correspondem aos filtros.',
+    'A sua aplicação de calendário mostra estes eventos ao lado dos seus e atualiza-os automaticamente. Recebe os eventos publicados que correspondem aos filtros.',
   feedAddress: 'Endereço do feed',
   openInCalendar: 'Abrir no seu calendário',
   copyAddress: 'Copiar endereço',
@@ -124,7 +124,7 @@ export const ptPt = {
   discard: 'Descartar',
   keepWriting: 'Continuar a escrever',
   conflict: 'Alguém alterou este evento desde que o abriu.',
-  loadNewest: 'Carregar a mais recente e manter as minhas alterações',
+  loadNewest: 'Carregar a versão mais recente e manter as minhas alterações',
   newestLoaded: 'Esta é a versão mais recente, com as suas alterações. Verifique-a e guarde.',
   open: 'Abrir',
   moved: '«{title}» foi movido: {when}.',
