@@ -27,13 +27,23 @@ const MOST_SPARED = 100
 export function createEviction(capacity: number): Eviction {
   // In the order in which they were added or last spared.
   const entries = new Set<Evictable>()
+  // The hand of the clock: everything before it was evicted or spared. A new iterator would have to skip all the deleted
+  // entries that the set still has space for.
+  let hand = entries.values()
+  const nextOldest = (): Evictable | undefined => {
+    const { value } = hand.next()
+    // An iterator that has come to the end once stays there.
+    if (value === undefined) hand = entries.values()
+    return value
+  }
   let size = 0
   return {
     add: (entry) => {
       size += entry.size
       let spared = 0
-      for (const oldest of entries) {
-        if (size <= capacity) break
+      while (size > capacity) {
+        const oldest = nextOldest()
+        if (oldest === undefined) break
         entries.delete(oldest)
         if (oldest.isUsed && spared < MOST_SPARED) {
           oldest.isUsed = false
