@@ -6,6 +6,7 @@ import { contentOf, describeTo } from './drawing.js'
 import { countWithin, findEvents } from './find-events.js'
 import { showHint } from './hint.js'
 import { moveEvent } from './moves.js'
+import { periodText } from './period.js'
 import { enterPopover } from './popover.js'
 import { session } from './session.js'
 import { isNarrow, onWidth } from './width.js'
@@ -69,7 +70,7 @@ export function createCalendarView() {
       return undefined
     },
     datesSet: ({ view: shown }) => {
-      byId('range', HTMLElement).textContent = shown.title
+      byId('range', HTMLElement).textContent = periodText(shown)
     },
     // FullCalendar labels a day's cell with its number alone, which hides its events from screen readers.
     dayCellDidMount: ({ el }) => {
