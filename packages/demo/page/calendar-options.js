@@ -1,5 +1,5 @@
 import { choices } from './choices.js'
-import { drawnTime, drawnWeekday, hasTwelveHours } from './dates.js'
+import { clock, drawnTime, drawnWeekday, hasTwelveHours } from './dates.js'
 import { isMedium, isNarrow } from './width.js'
 import { dateLocale, language, say } from './words.js'
 
@@ -72,8 +72,8 @@ export function wording() {
     locale: dateLocale(),
     firstDay: weekStarts[language()],
     direction: /** @type {'rtl' | 'ltr'} */ (language() === 'ar' ? 'rtl' : 'ltr'),
-    eventTimeFormat: drawnTime({ hour: 'numeric', minute: '2-digit' }),
-    slotLabelFormat: drawnTime(hasTwelveHours() ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' }),
+    eventTimeFormat: drawnTime(clock()),
+    slotLabelFormat: drawnTime(hasTwelveHours() ? { hour: 'numeric' } : clock()),
     allDayText: say('allDay'),
     // The page shows its own hint instead.
     noEventsText: '',

@@ -109,11 +109,12 @@ export function dateText(date, options) {
 export function drawnTime(options) {
   return ({ start, end }) => {
     const format = new Intl.DateTimeFormat(dateLocale(), { ...options, timeZone: 'UTC' })
-    if (end == null) return format.format(start.marker)
+    if (end == null) return unbroken(format.formatToParts(start.marker))
     const isSameDay = end.marker.getTime() - start.marker.getTime() < DAY_MS && end.day === start.day
     // Otherwise `formatRange` would add the dates.
-    if (isSameDay) return format.formatRange(start.marker, end.marker)
-    return `${format.format(start.marker)} – ${format.format(end.marker)}`
+    if (isSameDay) return unbroken(format.formatRangeToParts(start.marker, end.marker))
+    const [from, to] = [start, end].map(({ marker }) => unbroken(format.formatToParts(marker)))
+    return `${from} – ${to}`
   }
 }
 
@@ -124,6 +125,22 @@ export function drawnTime(options) {
 export function drawnWeekday({ date }) {
   const weekday = new Intl.DateTimeFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(date.marker)
   return `${weekday} ${date.day}`
+}
+
+/**
+ * The hour and minute of a time. `formatRange` writes two digits wherever there are 24 hours, so single times do, too.
+ * @returns {Intl.DateTimeFormatOptions}
+ */
+export function clock() {
+  return { hour: hasTwelveHours() ? 'numeric' : '2-digit', minute: '2-digit' }
+}
+
+/**
+ * The time of an instant in the user's zone.
+ * @param {Date} date
+ */
+export function timeText(date) {
+  return unbroken(new Intl.DateTimeFormat(dateLocale(), clock()).formatToParts(date))
 }
 
 /** Whether the user's locale has a 12-hour clock. */
@@ -141,6 +158,25 @@ function range(start, end, timeZone, daysOnly) {
   /** @type {Intl.DateTimeFormatOptions} */
   const days = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone }
   /** @type {Intl.DateTimeFormatOptions} */
-  const hours = daysOnly ? {} : { hour: 'numeric', minute: '2-digit' }
-  return new Intl.DateTimeFormat(dateLocale(), { ...days, ...hours }).formatRange(start, end)
+  const hours = daysOnly ? {} : clock()
+  return unbroken(new Intl.DateTimeFormat(dateLocale(), { ...days, ...hours }).formatRangeToParts(start, end))
+}
+
+/** @type {ReadonlySet<string>} */
+const CLOCK_PARTS = new Set(['hour', 'minute', 'dayPeriod'])
+
+/**
+ * Joins the parts of a date so that no line ends inside a time, such as `10:00 AM`, or inside two times of one day.
+ * @param {readonly { readonly type: string, readonly value: string }[]} parts
+ */
+function unbroken(parts) {
+  const isOfClock = (/** @type {number} */ index) => CLOCK_PARTS.has(parts[index]?.type ?? '')
+  return parts
+    .map(({ type, value }, index) =>
+      type === 'literal' && isOfClock(index - 1) && isOfClock(index + 1)
+        ? // A line may end after a dash, even before a no-break space, unless a word joiner follows the dash.
+          value.replace(/\s/g, '\u00a0').replace(/[-–]/g, '$&\u2060')
+        : value,
+    )
+    .join('')
 }

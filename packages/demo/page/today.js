@@ -1,6 +1,6 @@
 import { loadFeed } from './api.js'
 import { choose, onChoice } from './choices.js'
-import { dateText, laterDay, localDay } from './dates.js'
+import { dateText, laterDay, localDay, timeText } from './dates.js'
 import { byId, element, put } from './dom.js'
 import { languageOf } from './drawing.js'
 import { isFiltered, personalQuery } from './filter-query.js'
@@ -88,6 +88,7 @@ function keyOf({ start, end, allDay }) {
 /** @param {FeedEvent} event */
 function rowOf(event) {
   const { extendedProps: props } = event
+  const place = placeText(props)
   const open = element(
     'button',
     { type: 'button', class: `today-event topic-${topicOf(props.categories[0])}` },
@@ -96,7 +97,8 @@ function rowOf(event) {
       'span',
       { class: 'today-text' },
       element('bdi', { class: 'event-title', lang: languageOf(props) }, event.title),
-      element('span', { class: 'muted line' }, ...whenAndWhere(event)),
+      element('span', { class: 'muted line' }, ...whenOf(event)),
+      place !== undefined && element('bdi', { class: 'muted place' }, place),
     ),
   )
   open.addEventListener('click', () => choose({ event: event.id }))
@@ -104,15 +106,13 @@ function rowOf(event) {
 }
 
 /** @param {FeedEvent} event */
-function whenAndWhere({ start, end, allDay, extendedProps: props }) {
+function whenOf({ start, end, allDay, extendedProps: props }) {
   const change = props.event_status === 'scheduled' ? undefined : say(`event_status_${props.event_status}`)
   const isOn = !allDay && startOf(start).getTime() <= Date.now() && Date.now() < startOf(end).getTime()
-  const place = placeText(props)
-  const when = allDay ? say('allDay') : dateText(startOf(start), { hour: 'numeric', minute: '2-digit' })
+  const when = allDay ? say('allDay') : timeText(startOf(start))
   return [
     change !== undefined && element('span', { class: 'badge is-change' }, change),
     isOn && change === undefined && element('span', { class: 'badge is-now' }, say('runningNow')),
     element('span', {}, when),
-    place !== undefined && element('bdi', {}, place),
   ]
 }

@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
   it.each([
     ['en-US', 'Europe/London', '7:30 PM'],
     ['en-GB', 'Europe/London', '19:30'],
-    ['en-GB', 'Asia/Tokyo', '4:30'],
+    ['en-GB', 'Asia/Tokyo', '04:30'],
   ])('shows times as in %s, in %s', async (locale, timezoneId, shown) => {
     const at = { start_date: '2027-03-10 19:30', end_date: '2027-03-10 21:00', timezone: 'Europe/London' }
     const title = `Kookaburra ${locale} ${timezoneId}`
