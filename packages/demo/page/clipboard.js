@@ -11,12 +11,13 @@ const CONFIRMED_MS = 2000
  * @param {keyof Texts} label the text of the button
  */
 export async function copyFrom(source, copy, label) {
+  const isField = source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement
   // Browsers allow the clipboard only on localhost and https. Elsewhere the text is selected, ready to copy.
   if (navigator.clipboard === undefined) {
-    if (source instanceof HTMLInputElement) return source.select()
+    if (isField) return source.select()
     return getSelection()?.selectAllChildren(source)
   }
-  await navigator.clipboard.writeText(source instanceof HTMLInputElement ? source.value : (source.textContent ?? ''))
+  await navigator.clipboard.writeText(isField ? source.value : (source.textContent ?? ''))
   copy.textContent = say('copied')
   setTimeout(() => {
     copy.textContent = say(label)

@@ -10,7 +10,12 @@ import { say } from './words.js'
 export function openSubscription() {
   const dialog = byId('subscription', HTMLDialogElement)
   const address = feedAddress()
-  const field = element('input', { id: 'feed-address', readonly: true, dir: 'ltr', value: address })
+  // Of more than one line, since the file name at the end of the address should be visible.
+  const field = element(
+    'textarea',
+    { id: 'feed-address', class: 'address', readonly: true, dir: 'ltr', rows: 2 },
+    address,
+  )
   const copy = button(say('copyAddress'), () => attempt(() => copyFrom(field, copy, 'copyAddress')))
   put(
     dialog,

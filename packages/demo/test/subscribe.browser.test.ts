@@ -32,8 +32,11 @@ describe.skipIf(!hasBrowser())('subscribing in a browser', () => {
     await dialog.getByRole('button', { name: 'Copy address' }).click()
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+    const hidden = '(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.activeElement)'
+    await dialog.getByLabel('Address of the feed').focus()
+    expect(await page.evaluate(hidden)).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.locator('#clear').click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     expect(await dialog.getByLabel('Address of the feed').inputValue()).toMatch(/\/events\.ics$/)
     expect(errors).toEqual([])
