@@ -86,7 +86,7 @@ function facts(event) {
     ...(organizer.length > 0 ? fact('organizer', ...organizer.map((one) => line(one.organizer))) : []),
     ...(cost === '' ? [] : fact('cost', line(cost))),
     ...(website === undefined ? [] : fact('website', outside(website, new URL(website).host))),
-    ...(tags.length > 0 ? fact('tags', tags.map((tag) => termName('tag', tag)).join(' · ')) : []),
+    ...(tags.length > 0 ? fact('tags', tags.map((tag) => termName('tag', tag)).join(' ·\u00a0')) : []),
   ]
 }
 

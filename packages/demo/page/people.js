@@ -25,7 +25,7 @@ export function showPeople({ person, people }, { logIn, logOut }) {
           ),
         ]
       : [
-          element('span', { class: 'person' }, `${person.name} · ${say(`role_${person.role}`)}`),
+          element('span', { class: 'person' }, `${person.name} ·\u00a0${say(`role_${person.role}`)}`),
           button(say('signOut'), logOut),
         ]),
   )

@@ -22,5 +22,5 @@ export function placeText({ venue: [name], event_status, online_url }) {
   if (event_status === 'moved_online' || (name === undefined && online_url !== null)) return say('online')
   if (name === undefined) return undefined
   const city = cities.get(name)
-  return city ? `${name}\u00a0· ${city}` : name
+  return city ? `${name} ·\u00a0${city}` : name
 }

@@ -23,7 +23,7 @@ export const states: Readonly<Record<string, State>> = {
   found: { query: 'view=list&search=a', ready: '.fc-list-event' },
   nothing: { query: 'view=month&date=2031-01-01', ready: '#hint:not([hidden])' },
   'nothing-found': { query: 'view=list&search=zzzz', ready: '#hint:not([hidden])' },
-  filtered: { query: 'view=month&category=music&venue=1&spoken=en', ready: '#clear:not([hidden])', act: openFilters },
+  filtered: { query: 'view=month&category=music&spoken=en', ready: '#clear:not([hidden])', act: openFilters },
   more: { query: 'view=month', ready: '.fc-daygrid-more-link', act: openMore },
   'more-week': { query: 'view=week', ready: '.fc-event', act: openMoreOfWeek },
   trash: { query: 'view=list&show=trash&search=a', ready: '#clear:not([hidden])' },
@@ -33,8 +33,10 @@ export const states: Readonly<Record<string, State>> = {
     query: 'dialog=new',
     ready: '#editor[open]',
     act: async (page) => {
+      await page.locator('#field-end_date').fill('2020-01-01T10:00')
+      await page.locator('#field-website').fill('example')
       await page.locator('#editor [type=submit]').click()
-      await page.locator('#error-title:not(:empty)').waitFor()
+      for (const field of ['title', 'end_date', 'website']) await page.locator(`#error-${field}:not(:empty)`).waitFor()
     },
     expected: /400 \(Bad Request\)/,
   },
@@ -66,12 +68,19 @@ export const states: Readonly<Record<string, State>> = {
     expected: /412 \(Precondition Failed\)/,
   },
   subscribe: { query: 'dialog=subscribe', ready: '#subscription[open]' },
-  people: {
+  people: { query: 'view=month', ready: '.fc-dayGridMonth-view', act: openPeople },
+  visitor: {
     query: 'view=month',
     ready: '.fc-dayGridMonth-view',
     act: async (page) => {
-      const toggle = page.locator('#people-toggle')
-      if (await toggle.isVisible()) await toggle.click()
+      await page.route('**/session', async (route) => {
+        const session = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...session, person: null } })
+      })
+      await page.reload()
+      await page.locator('#people fieldset').waitFor({ state: 'attached' })
+      await page.locator('#count:not(:empty)').waitFor()
+      await openPeople(page)
     },
   },
   offline: {
@@ -89,6 +98,12 @@ export const states: Readonly<Record<string, State>> = {
 /** Opens what a phone hides. */
 async function openFilters(page: Page): Promise<void> {
   const toggle = page.locator('#filters-toggle')
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Opens the account, which a phone hides. */
+async function openPeople(page: Page): Promise<void> {
+  const toggle = page.locator('#people-toggle')
   if (await toggle.isVisible()) await toggle.click()
 }
 

@@ -29,7 +29,12 @@ async function takeLooks(words: readonly string[]): Promise<number> {
     for (const language of languages) {
       for (const [size, viewport] of Object.entries(sizes)) {
         for (const colorScheme of schemes) {
-          const context = await browser.newContext({ viewport, colorScheme, timezoneId: 'Europe/Lisbon' })
+          const context = await browser.newContext({
+            viewport,
+            colorScheme,
+            locale: language,
+            timezoneId: 'Europe/Lisbon',
+          })
           const first = await context.newPage()
           await logIn(first, demo.address)
           await first.close()
