@@ -3,6 +3,7 @@ import { choices, choose, onChoice } from './choices.js'
 import { laterDay, localDay, monthBefore } from './dates.js'
 import { byId } from './dom.js'
 import { contentOf, describeTo } from './drawing.js'
+import { shownStatuses } from './filter-query.js'
 import { countWithin, findEvents } from './find-events.js'
 import { showHint } from './hint.js'
 import { moveEvent } from './moves.js'
@@ -91,7 +92,8 @@ export function createCalendarView() {
 
   /** @param {number | undefined} count `undefined` if the events could not be loaded */
   function showCount(count) {
-    byId('count', HTMLElement).textContent = count === undefined ? '' : say('events', { count })
+    byId('count', HTMLElement).textContent =
+      count === undefined ? '' : [say('events', { count }), ...shownStatuses()].join(' ·\u00a0')
     showHint(count, calendar.view)
   }
 

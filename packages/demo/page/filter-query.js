@@ -1,4 +1,5 @@
 import { choices } from './choices.js'
+import { say } from './words.js'
 
 const UNPUBLISHED = 'draft,pending,private,future'
 
@@ -25,6 +26,12 @@ export function personalQuery() {
 export function isFiltered() {
   const { search, category, venue, spoken, show } = choices()
   return [search, category, venue, spoken, show].some((text) => text !== '')
+}
+
+/** What the list says of unpublished events that it shows. On a phone, their filter is hidden. */
+export function shownStatuses() {
+  const { show } = choices()
+  return show === '' ? [] : [say(show === 'trash' ? 'showTrash' : 'showUnpublished')]
 }
 
 /** The choices without any filter. */

@@ -32,15 +32,19 @@ export function wireFilters() {
   })
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
     clearTimeout(pause)
-    choose({ ...UNFILTERED, ...searching('') })
-    // The button is hidden now.
-    search.focus()
+    clearFilters()
   })
   byId('filters-toggle', HTMLButtonElement).addEventListener('click', () => {
     const { classList } = byId('filters', HTMLElement)
     const isOpen = classList.toggle('is-open')
     byId('filters-toggle', HTMLButtonElement).setAttribute('aria-expanded', String(isOpen))
   })
+}
+
+/** Clears the search and all filters. The button for it is hidden then, so the focus moves to the search. */
+export function clearFilters() {
+  choose({ ...UNFILTERED, ...searching('') })
+  byId('search', HTMLInputElement).focus()
 }
 
 /**

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     await browsing.add({ title: 'Bandicoot', start_date: '2027-08-05', end_date: '2027-08-05', all_day: true })
     const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2027-02-01&search=bandicoot')
     const hint = page.locator('#hint')
-    await hint.getByText('Nothing here').waitFor()
+    await hint.getByText('Nothing here matches your search or filters.').waitFor()
     await page.getByText('No events today match the filters.').waitFor()
     expect(await accessibilityErrors(page)).toEqual([])
     await hint.getByRole('button', { name: 'Previous event' }).click()
@@ -39,6 +39,32 @@ describe.skipIf(!hasBrowser())('finding events in a browser', () => {
     await hint.getByRole('button', { name: 'Next event' }).click()
     await expect.poll(() => page.locator('#range').textContent(), patience).toBe('August 2027')
     await expect.poll(() => hint.isVisible(), patience).toBe(false)
+    expect(errors).toEqual([])
+  })
+
+  it('offers other dates only where they can help', async () => {
+    const { page, errors } = await browsing.visit('/?lang=en&view=month&date=2031-01-01')
+    const buttons = page.locator('#hint button')
+    await page.getByText('Nothing here. Try other dates.').waitFor()
+    expect(await buttons.allTextContents()).toEqual(['Previous event', 'Next event'])
+    await page.goto(`${browsing.demo.address}/?lang=en&view=list&search=zzzz`)
+    await page.getByText('Nothing here matches your search or filters.').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await buttons.allTextContents()).toEqual(['Clear filters'])
+    await buttons.click()
+    await page.locator('.fc-list-event').first().waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('says that the list shows what is in the trash', async () => {
+    const { page, errors } = await browsing.open({ viewport: sizes.phone })
+    await logIn(page, browsing.demo.address)
+    await page.goto(`${browsing.demo.address}/?lang=en&view=list&show=trash`)
+    const count = page.locator('#count')
+    await expect
+      .poll(async () => (await count.innerText()).replaceAll(/\s/g, ' '), patience)
+      .toBe('0 events · In the trash')
+    await page.getByText('Nothing here matches').waitFor()
     expect(errors).toEqual([])
   })
 

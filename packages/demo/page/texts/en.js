@@ -16,7 +16,8 @@ export const en = {
   events: { one: '{count} event', other: '{count} events' },
   more: '+{count}',
   moreHint: { one: 'Show {count} more event', other: 'Show {count} more events' },
-  noEvents: 'Nothing here. Try other dates, or fewer filters.',
+  noEvents: 'Nothing here. Try other dates.',
+  noMatches: 'Nothing here matches your search or filters.',
 
   filters: 'Filters',
   search: 'Search',
