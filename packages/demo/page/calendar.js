@@ -16,8 +16,11 @@ import { say } from './words.js'
 /** @import { CalendarOptions, EventSourceFuncArg } from 'fullcalendar' */
 /** @import { Choices } from './types.js' */
 
-/** Draws the calendar and updates it when the choices change. */
-export function createCalendarView() {
+/**
+ * Draws the calendar and updates it when the choices change.
+ * @param {{ readonly again: () => unknown }} how what to do to try again after a request without response
+ */
+export function createCalendarView({ again }) {
   let inTheBackground = false
   let freshId = ''
   /** @type {AbortController | undefined} */
@@ -46,7 +49,7 @@ export function createCalendarView() {
       asking = new AbortController()
       const how = { inTheBackground, signal: asking.signal }
       inTheBackground = false
-      const found = await findEvents(range, { ...how, freshId })
+      const found = await findEvents(range, { ...how, freshId, again })
       if (!how.signal.aborted) showCount(found && countWithin(found, calendar.view))
       return found ?? []
     },

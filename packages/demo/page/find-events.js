@@ -1,8 +1,7 @@
 import { loadFeed } from './api.js'
 import { drawable } from './drawing.js'
 import { personalQuery } from './filter-query.js'
-import { notify } from './notice.js'
-import { say } from './words.js'
+import { notify, notifyFailure } from './notice.js'
 
 /** @import { EventSourceFuncArg } from 'fullcalendar' */
 /** @import { FeedEvent } from './types.js' */
@@ -12,8 +11,8 @@ import { say } from './words.js'
 /**
  * Loads the events in the range that FullCalendar is about to show.
  * @param {EventSourceFuncArg} range
- * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal, readonly freshId: string }} how `freshId` is
- *   the id of the event to highlight
+ * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal, readonly freshId: string, readonly again: () => unknown }} how
+ *   `freshId` is the id of the event to highlight, and `again` loads the events once more
  * @returns {Promise<Drawable[] | undefined>} `undefined` if they could not be loaded
  */
 export async function findEvents({ startStr, endStr, timeZone }, how) {
@@ -29,7 +28,7 @@ export async function findEvents({ startStr, endStr, timeZone }, how) {
   } catch (error) {
     // A request that a newer one has replaced is not an error.
     if (!how.signal.aborted) {
-      notify(say('failed'))
+      notifyFailure(how.again)
       console.warn(error)
     }
   }

@@ -23,8 +23,10 @@ knowVenues(lists().venues)
 onChoice((now, before) => {
   if (now.language !== before.language) speak(now.language)
 })
-const today = createToday()
-const view = createCalendarView()
+// A server that does not respond has usually answered neither.
+const again = () => calendar.refresh()
+const today = createToday({ again })
+const view = createCalendarView({ again })
 const calendar = {
   ...view,
   /** Loads the events again, including those of today. */

@@ -16,8 +16,11 @@ import { say } from './words.js'
 /** How many events are shown at most. A button leads to the others. */
 const MOST = 5
 
-/** Shows the events of today with the filters of the calendar, whichever month the calendar shows. */
-export function createToday() {
+/**
+ * Shows the events of today with the filters of the calendar, whichever month the calendar shows.
+ * @param {{ readonly again: () => unknown }} how what to do to try again after a request without response
+ */
+export function createToday({ again }) {
   /** @type {AbortController | undefined} */
   let asking
   const refresh = () =>
@@ -30,7 +33,7 @@ export function createToday() {
         return undefined
       })
       if (found !== undefined && !signal.aborted) draw(found)
-    })
+    }, again)
   const asked = /** @type {const} */ (['language', 'search', 'category', 'venue', 'spoken', 'show'])
   onChoice((now, before) => {
     if (asked.some((name) => now[name] !== before[name])) void refresh()

@@ -245,12 +245,16 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     }
   })
 
-  it('says so when the demo no longer responds', async () => {
+  it('says so when the demo no longer responds, and tries again', async () => {
     const { page } = await browsing.visit('/?lang=en')
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText(en.failed).waitFor()
     expect(await page.getByText(en.noEvents).isVisible()).toBe(false)
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: en.tryAgain }).click()
+    await page.locator('#count:not(:empty)').waitFor()
+    expect(await page.getByText(en.failed).isVisible()).toBe(false)
   })
 })
 

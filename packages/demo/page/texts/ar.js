@@ -118,6 +118,7 @@ export const ar = {
   restored: 'استُعيدت «\u2068{title}\u2069».',
   undo: 'تراجع',
   dismiss: 'إخفاء الرسالة',
+  tryAgain: 'إعادة المحاولة',
   failed: 'لم يصل الطلب. هل ما زال العرض التجريبي يعمل؟',
   account: 'الحساب',
   allLanguages: 'كل اللغات',

@@ -106,6 +106,7 @@ export const en = {
   restored: '“{title}” has been restored.',
   undo: 'Undo',
   dismiss: 'Dismiss',
+  tryAgain: 'Try again',
   failed: 'The request did not get through. Is the demo still running?',
 
   account: 'Account',

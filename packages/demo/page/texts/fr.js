@@ -106,6 +106,7 @@ export const fr = {
   restored: '« {title} » a été restauré.',
   undo: 'Annuler',
   dismiss: 'Fermer le message',
+  tryAgain: 'Réessayer',
   failed: 'La requête n’a pas abouti. La démo tourne-t-elle encore ?',
   account: 'Compte',
   allLanguages: 'Toutes les langues',

@@ -106,6 +106,7 @@ export const ptPt = {
   restored: '«{title}» foi restaurado.',
   undo: 'Anular',
   dismiss: 'Fechar a mensagem',
+  tryAgain: 'Tentar novamente',
   failed: 'O pedido não chegou ao destino. A demonstração ainda está a correr?',
   account: 'Conta',
   allLanguages: 'Todos os idiomas',

@@ -102,6 +102,7 @@ export const sw = {
   restored: '“{title}” limerejeshwa.',
   undo: 'Tendua',
   dismiss: 'Ondoa ujumbe',
+  tryAgain: 'Jaribu tena',
   failed: 'Ombi halikufika. Je, programu ya majaribio bado inafanya kazi?',
   account: 'Akaunti',
   allLanguages: 'Lugha zote',
