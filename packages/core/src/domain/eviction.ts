@@ -6,6 +6,9 @@ export interface Evictable {
   isUsed: boolean
   /** Removes it from its cache. */
   readonly evict: () => void
+  /** Its neighbors in the list of all entries. Only the eviction sets them. */
+  older?: Evictable | undefined
+  newer?: Evictable | undefined
 }
 
 /** Decides which entries a cache evicts. */
@@ -23,45 +26,58 @@ const MOST_SPARED = 100
  * Evicts entries that were not used recently, so that the sizes of the others add up to `capacity` at most. It uses the CLOCK
  * algorithm: a lookup only marks its entry. To make space, the oldest entry is evicted or, if it is marked, spared: it loses
  * the mark and becomes the newest. An exact LRU would have to move an entry at each lookup.
+ *
+ * The entries form a list, in the order in which they were added or last spared. In a `Set`, finding the oldest would take
+ * longer the more entries were deleted before.
  */
 export function createEviction(capacity: number): Eviction {
-  // In the order in which they were added or last spared.
-  const entries = new Set<Evictable>()
-  // The hand of the clock: everything before it was evicted or spared. A new iterator would have to skip all the deleted
-  // entries that the set still has space for.
-  let hand = entries.values()
-  const nextOldest = (): Evictable | undefined => {
-    const { value } = hand.next()
-    // An iterator that has come to the end once stays there.
-    if (value === undefined) hand = entries.values()
-    return value
-  }
+  let oldest: Evictable | undefined
+  let newest: Evictable | undefined
   let size = 0
+
+  const append = (entry: Evictable): void => {
+    entry.older = newest
+    if (newest === undefined) oldest = entry
+    else newest.newer = entry
+    newest = entry
+  }
+  const unlink = (entry: Evictable): void => {
+    const { older, newer } = entry
+    if (older === undefined) oldest = newer
+    else older.newer = newer
+    if (newer === undefined) newest = older
+    else newer.older = older
+    // While V8 has not freed this entry, it must not keep others in memory.
+    entry.older = undefined
+    entry.newer = undefined
+  }
+
   return {
     add: (entry) => {
       size += entry.size
       let spared = 0
-      while (size > capacity) {
-        const oldest = nextOldest()
-        if (oldest === undefined) break
-        entries.delete(oldest)
-        if (oldest.isUsed && spared < MOST_SPARED) {
-          oldest.isUsed = false
+      while (size > capacity && oldest !== undefined) {
+        const first = oldest
+        unlink(first)
+        if (first.isUsed && spared < MOST_SPARED) {
+          first.isUsed = false
           spared += 1
-          entries.add(oldest)
+          append(first)
         } else {
-          size -= oldest.size
-          oldest.evict()
+          size -= first.size
+          first.evict()
         }
       }
-      if (size <= capacity) entries.add(entry)
+      if (size <= capacity) append(entry)
       else {
         size -= entry.size
         entry.evict()
       }
     },
     remove: (entry) => {
-      if (entries.delete(entry)) size -= entry.size
+      if (entry !== oldest && entry.older === undefined) return
+      unlink(entry)
+      size -= entry.size
     },
   }
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { createEviction, type Evictable } from '../../src/domain/eviction.ts'
 import { expectLinearGrowth } from '../growth.ts'
@@ -54,6 +56,33 @@ describe('eviction', () => {
     add(0)
     add(1, 3)
     for (const number of [2, 3, 4]) add(number)
+    expect(evicted).toEqual([0, 1, 2])
+  })
+
+  test('takes no more memory however many entries come and go', () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const eviction = createEviction(10)
+    const replace = (times: number): number => {
+      for (let time = 0; time < times; time += 1) {
+        const entry = { size: 1, isUsed: false, evict: () => {} }
+        eviction.add(entry)
+        eviction.remove(entry)
+      }
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const before = replace(1000)
+    expect(replace(100_000) - before).toBeLessThan(2_000_000)
+  })
+
+  test('ignores the removal of an entry that was evicted', () => {
+    const { add, remove, evicted } = numbered(2)
+    for (const number of [0, 1, 2]) add(number)
+    remove(0)
+    remove(0)
+    add(3)
+    add(4)
     expect(evicted).toEqual([0, 1, 2])
   })
 
