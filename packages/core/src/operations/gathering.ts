@@ -1,3 +1,5 @@
+import { clearTimeout, setTimeout } from 'node:timers'
+
 /** Waiting less than this gains nothing. */
 const shortestPatienceMs = 1
 

@@ -75,6 +75,22 @@ describe('new events that are requested at the same time', () => {
     expect(sizes.slice(groups)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
+  test('do not wait for ever in tests that replace the timers', async () => {
+    const store = memoryStore()
+    const commit: Store['commit'] = async (changes) => {
+      await setTimeout(20)
+      return store.commit(changes)
+    }
+    const calendar = openCalendar({ store: { ...store, commit } })
+    await Promise.all(titles(2).map((title) => calendar.post('/events', anEvent({ title }))))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      expect((await calendar.post('/events', anEvent({ title: 'Alone' }))).status).toBe(201)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('are rejected one by one', async () => {
     const { calendar } = watched()
     const replies = await Promise.all(
