@@ -69,11 +69,20 @@ export function contentOf({ event, timeText }, { isRow }) {
   const isTimed = timeText !== '' && !event.allDay
   return [
     // The space lets a line end after the time.
-    ...(isTimed ? [element('span', { class: 'event-time' }, timeText), document.createTextNode(' ')] : []),
+    ...(isTimed ? [element('span', { class: 'event-time' }, breakable(timeText)), document.createTextNode(' ')] : []),
     // A cell has little room, so styles show the change, and hidden text tells screen readers.
     ...(change === undefined ? [] : [element('span', { class: 'unseen' }, change)]),
     title,
   ]
+}
+
+/**
+ * The time with ordinary spaces. In a column too narrow for "10:00 AM", it breaks before "AM", not within.
+ *
+ * @param {string} time
+ */
+function breakable(time) {
+  return time.replace(/[\u00A0\u202F]/g, ' ')
 }
 
 /**
