@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from 'node:timers'
+import { setTimeout } from 'node:timers/promises'
 
 /** Waiting less than this gains nothing. */
 const shortestPatienceMs = 1
@@ -29,11 +29,8 @@ export function createGathering() {
       const isRecent = performance.now() < endedAt + 2 * patienceMs
       if (waiting >= expected || patienceMs < shortestPatienceMs || !isRecent) return
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, patienceMs)
-        complete = () => {
-          clearTimeout(timer)
-          resolve()
-        }
+        complete = resolve
+        void setTimeout(patienceMs).then(resolve)
       })
       complete = undefined
     },
