@@ -78,7 +78,6 @@ export function contentOf({ event, timeText }, { isRow }) {
 
 /**
  * The time with ordinary spaces. In a column too narrow for "10:00 AM", it breaks before "AM", not within.
- *
  * @param {string} time
  */
 function breakable(time) {

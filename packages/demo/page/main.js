@@ -23,7 +23,7 @@ knowVenues(lists().venues)
 onChoice((now, before) => {
   if (now.language !== before.language) speak(now.language)
 })
-// A server that does not respond has usually answered neither.
+// If one of the two requests got no response, the other one usually got none either.
 const again = () => calendar.refresh()
 const today = createToday({ again })
 const view = createCalendarView({ again })

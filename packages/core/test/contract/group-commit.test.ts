@@ -75,7 +75,7 @@ describe('new events that are requested at the same time', () => {
     expect(sizes.slice(groups)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  test('do not wait for ever in tests that replace the timers', async () => {
+  test('do not wait forever in tests that replace the timers', async () => {
     const store = memoryStore()
     const commit: Store['commit'] = async (changes) => {
       await setTimeout(20)

@@ -28,7 +28,7 @@ function numbered(capacity: number) {
 }
 
 describe('eviction', () => {
-  test('evicts the oldest entries first, and goes on where it stopped', () => {
+  test('evicts the oldest entries first', () => {
     const { add, evicted } = numbered(3)
     for (const number of [0, 1, 2, 3, 4, 5, 6]) add(number)
     expect(evicted).toEqual([0, 1, 2, 3])

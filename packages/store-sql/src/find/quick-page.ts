@@ -14,9 +14,9 @@ import { isOnLists, matchesNothing, oppositeOf } from './find-events.ts'
 import { resolveQuery } from './resolve-query.ts'
 
 /*
- * Runs without a transaction, where statements don't block the process (Postgres). Most requests ask for the first page of a list that has bucket counts. A single
- * statement finds such a page with its total and its records. It relies on the last known state of the store. It also returns
- * the current state, so that the caller can check whether the known state was still right.
+ * Runs without a transaction, where statements don't block the process (Postgres). Most requests ask for the first page of a
+ * list that has bucket counts. A single statement finds such a page with its total and its records. It relies on the last known
+ * state of the store. It also returns the current state, so that the caller can check whether the known state was still right.
  */
 
 /** The largest page that one statement loads. For a larger one, the cache is checked first. */

@@ -9,10 +9,10 @@ import { isOnLists, matchesNothing, needsCurrentLists } from './find-events.ts'
 import { searchInFewStatements } from './search-in-few-statements.ts'
 
 /*
- * Runs without a transaction, where statements don't block the process (Postgres). A search needs several statements. It begins with the last known state,
- * and reads the state again with its last statement. If both are the same, nothing was committed in between, so all
- * statements have seen the same data. This replaces a transaction, whose beginning and end take as many statements as
- * the search.
+ * Runs without a transaction, where statements don't block the process (Postgres). A search needs several statements. It begins
+ * with the last known state, and reads the state again with its last statement. If both are the same, nothing was committed in
+ * between, so all statements have seen the same data. This replaces a transaction, whose beginning and end take as many
+ * statements as the search.
  */
 
 /** The largest page whose records are loaded with one statement. */
