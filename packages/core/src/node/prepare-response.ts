@@ -22,7 +22,7 @@ const LINGER_MS = 5000
  * the connection at once would lose the response.
  */
 function discardBody(request: IncomingMessage, response: ServerResponse, status: number): void {
-  if (request.complete || request.destroyed) return
+  if (request.complete || request.destroyed || !announcesBody(request)) return
   // The connection will be closed, so the client must not reuse it. A client whose body timed out sends nothing more.
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BYTES
   if (isTooLarge || status === 408) response.shouldKeepAlive = false
@@ -38,4 +38,12 @@ function discardBody(request: IncomingMessage, response: ServerResponse, status:
     request.once('end', () => clearTimeout(timer))
     request.once('close', () => clearTimeout(timer))
   })
+}
+
+/**
+ * Whether a body can follow the headers. HTTP/1 announces a body. Without one, `complete` is still false when the response is
+ * written right after the headers have arrived.
+ */
+function announcesBody({ httpVersionMajor, headers }: IncomingMessage): boolean {
+  return httpVersionMajor > 1 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
