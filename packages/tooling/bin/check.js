@@ -31,34 +31,35 @@ const steps = [
  * Runs a command in the root of the repository with its output shown.
  * @param {string} name
  * @param {readonly string[]} command
- * @returns {boolean} whether it succeeded
+ * @returns {{ readonly succeeded: boolean, readonly seconds: number }}
  */
 function run(name, [program = '', ...args]) {
   console.log(`\n── ${name}`)
+  const since = performance.now()
   const { status, error } = spawnSync(program, args, {
     cwd: root,
     env: toolEnvironment,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (error !== undefined) console.error(error.message)
-  return status === 0
+  return { succeeded: status === 0, seconds: Math.round((performance.now() - since) / 1000) }
 }
 
 /**
  * Runs tests and counts them one by one.
  * @param {string} name
  * @param {readonly string[]} command
- * @returns {Tally & { readonly name: string, readonly failures: readonly string[] }}
+ * @returns {Tally & { readonly name: string, readonly seconds: number, readonly failures: readonly string[] }}
  */
 function runTests(name, command) {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-check-'))
   try {
     const file = join(folder, 'tests.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const succeeded = run(name, [...command, ...reporters])
+    const { succeeded, seconds } = run(name, [...command, ...reporters])
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
     const { passed, failed } = tallyTests(report)
-    return { name, passed, failed: succeeded ? failed : Math.max(1, failed), failures: failedTests(report) }
+    return { name, passed, failed: succeeded ? failed : Math.max(1, failed), seconds, failures: failedTests(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -69,13 +70,15 @@ const tests = [
   runTests('other tests', ['node', 'packages/tooling/bin/test.js', '--rest']),
 ]
 const others = steps.map(({ name, command }) => {
-  const succeeded = run(name, command)
-  return { name, passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
+  const { succeeded, seconds } = run(name, command)
+  return { name, passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, seconds }
 })
 const total = sum([...tests, ...others])
 
 console.log('')
-for (const { name, failed } of [...tests, ...others]) console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+for (const { name, failed, seconds } of [...tests, ...others]) {
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(4)} s  ${name}`)
+}
 for (const failure of tests.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
