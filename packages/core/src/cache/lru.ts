@@ -40,8 +40,8 @@ interface Entry<V> extends Evictable {
 /** A call of `make` that others can join. */
 interface Call<V> {
   /**
-   * Removed when the call ends. V8 keeps what was deleted from a `Map` in memory for a while, and then copies it in each
-   * collection of garbage.
+   * Set to `undefined` when the call ends. V8 keeps entries that were deleted from a `Map` in memory for a while, and copies
+   * them in each garbage collection.
    */
   result: Promise<V | undefined> | undefined
   readonly since: number
@@ -62,7 +62,7 @@ export function createLru(maxBytes: number): Lru {
   const eviction = createEviction(maxBytes)
   let tables = 0
   let seenOnce: Int32Array | undefined
-  /** Whether a key was seen before. Remembers it in place of an earlier key with the same array index. */
+  /** Whether a key was set before. A new key replaces the remembered one with the same array index. */
   const wasSeen = (table: number, key: string | number): boolean => {
     seenOnce ??= new Int32Array(SEEN_ONCE)
     const hash = hashOf(`${key}`, table)

@@ -30,8 +30,8 @@ export interface SnapshotSources<R extends object> {
   /** The time zone of the calendar, in which days begin. */
   readonly zone: string
   /**
-   * The capacity of all snapshots together: a third for responses, which are large and often requested only once, and the rest
-   * for pages and views, which must not be evicted by them.
+   * The capacity of all snapshots together: a third for responses, and the rest for pages and views. They are separate so that
+   * responses, which are large and often requested only once, do not evict the others.
    */
   readonly maxBytes: number
   readonly sizeOf: SizeOf<R>

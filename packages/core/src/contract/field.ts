@@ -12,7 +12,7 @@ export interface Field<I = unknown, O = unknown> {
   readonly required: boolean
   /** The default that the documentation states. Planners and drafts apply it. */
   readonly default: Json | undefined
-  /** If the parameter is an object: its fields. They parse it; the schema only describes it. */
+  /** The fields of a parameter that is an object. They parse the object, and `schema` only describes it. */
   readonly fields: Fields | undefined
 }
 
@@ -41,7 +41,7 @@ export function fieldTypeOf(field: Field): FieldType {
   return notesOf(field.schema).type
 }
 
-/** The JSON Schema of a field as it is sent, without its default: an update has none. */
+/** The JSON Schema of a field as clients send it. Leaves out the default, because updates have no defaults. */
 export function jsonSchemaOf(field: Field): JsonSchema {
   return notesOf(field.schema).jsonSchema
 }
@@ -156,7 +156,10 @@ function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, p
   values[name] = Object.fromEntries(Object.entries(parsed.values))
 }
 
-/** The part of a parameter that an issue is about: `[0].website`. A fault of a whole entry names only the list. */
+/**
+ * The part of a parameter that an issue is about, such as `[0].website`. An index at the end is left out: a fault of an entry
+ * names the list.
+ */
 function suffixOf(path: readonly v.IssuePathItem[]): string {
   const keys = path.map(({ key }) => key)
   const end = typeof keys.at(-1) === 'number' ? -1 : keys.length

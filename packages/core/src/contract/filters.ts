@@ -98,7 +98,7 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     country: optional(placeNames),
     /** Events with any of these values of `event_status`. */
     event_status: optional(types.choices(eventStatuses)),
-    /** Events that take place online: with an `online_url`, or moved online. Or events that do not. */
+    /** Events that take place online, or that do not. An event is online if it has an `online_url` or was moved online. */
     online: optional(boolean),
     /** Events from any of these sources. Matches nothing without permission to edit others' events. */
     external_source: optional(types.externalTexts),

@@ -55,7 +55,7 @@ export interface SchemaNotes {
 /** A schema with its notes. */
 export function described<I, O>(notes: SchemaNotes, schema: Schema<I, O>): Schema<I, O> {
   // One pipe runs faster than a pipe in a pipe.
-  const items = 'pipe' in schema ? (schema.pipe as readonly [Schema<I, O>]) : ([schema] as const) // As `v.pipe` made it.
+  const items = 'pipe' in schema ? (schema.pipe as readonly [Schema<I, O>]) : ([schema] as const) // Made by `v.pipe`.
   return v.pipe(...items, v.metadata({ ...notes }))
 }
 
@@ -64,7 +64,10 @@ export function notesOf(schema: Schema): SchemaNotes {
   return { type: 'schema', jsonSchema: {}, ...v.getMetadata(schema) }
 }
 
-/** The first step of every field: TypeScript requires a `T`, and a request may contain anything. */
+/**
+ * The first step of the schema of a field. It accepts any value, because a request can contain anything. In TypeScript, the
+ * value must be a `T`.
+ */
 export function anything<T>(): Schema<T, unknown> {
   return v.custom<T>(() => true)
 }

@@ -12,7 +12,7 @@ export type UserIds = (typeof userIdKinds)[number]
  */
 export type UserId = number | string
 
-/** The type of the ids of a kind. */
+/** The TypeScript type of user ids of a kind. */
 export type UserIdOf<K extends UserIds> = { readonly number: number; readonly text: string }[K]
 
 /** The most characters that an id can have if it is text. */

@@ -39,9 +39,9 @@ interface Point {
  * Resolves the dates of an event. Values that are not given are taken from the stored event. The default time zone is the one
  * of the calendar. Returns `undefined` if the end is before the start, or if a date is neither given nor stored.
  *
- * A stored date that is not given stays the same instant. Otherwise, if its wall time occurs twice, an update would move it
- * from the second instant to the first. The date is recomputed only if the time zone changes or the event becomes an all-day
- * event.
+ * A stored date that is not given stays the same instant, unless the time zone changes or the event becomes an all-day event.
+ * Then it is computed from its wall time. Doing so in every update would move the second instant of a wall time that occurs
+ * twice to the first.
  */
 export function resolveSchedule(
   input: ScheduleInput,

@@ -52,7 +52,7 @@ export interface Window {
   readonly starts: Range
   /** The range in which events must end. */
   readonly ends: Range
-  /** If several filters limit the same edge, the narrowest one decides. */
+  /** The filters that apply. If several limit the same edge, the narrowest one decides. */
   readonly bounds: readonly WindowBound[]
   /** The filters that do not apply. */
   readonly dropped: readonly DroppedBound[]

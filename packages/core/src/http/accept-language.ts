@@ -10,8 +10,8 @@ function isExcluded(language: string, ranges: readonly Weighted[]): boolean {
 }
 
 /**
- * The language that `Accept-Language` asks for; `undefined` if it names none of those offered, or `*`, which stands for
- * the calendar's default. A related language is better than none: `fr-CA` becomes `fr`, and `pt` and `pt-BR` become
+ * The offered language that `Accept-Language` prefers. `undefined` if the header names none of them, or if it prefers `*`,
+ * which means the calendar's default. A related language is better than none: `fr-CA` becomes `fr`, and `pt` and `pt-BR` become
  * `pt-pt`. `offered` is in lower case.
  */
 export function pickLanguage<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {

@@ -7,7 +7,7 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
   return typeof value === 'string' || value === undefined ? value : value.join(', ')
 }
 
-/** The value of a header. A repeated header has the first of its values. */
+/** The value of a header; of a repeated header, the first value. */
 export function firstHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value[0]

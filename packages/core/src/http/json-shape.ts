@@ -1,4 +1,4 @@
-/** How deeply a JSON text is nested, and how many names, objects and lists it has in total, without the outermost. */
+/** How deeply a JSON text is nested, and how many names, objects and lists are inside the outermost object or list. */
 export interface JsonShape {
   readonly depth: number
   readonly names: number

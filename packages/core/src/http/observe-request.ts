@@ -39,7 +39,10 @@ export interface FailedRequest {
   readonly durationMs: number
 }
 
-/** Reports a request that never reached the calendar. Hosts respond with the `status` of an error, or with 500. */
+/**
+ * Reports a request that never reached the calendar. Its status is the one that hosts send for an error: `status` or
+ * `statusCode` of the error, or 500.
+ */
 export function reportFailed(
   { method, path, error, durationMs }: FailedRequest,
   router: Router,

@@ -42,8 +42,8 @@ function readEntries(entries: readonly Entry[], isList: boolean): unknown {
   }
   const keyed = entries.filter(({ key }) => key)
   if (keyed.some(({ key = '' }) => !/^\d+$/.test(key))) {
-    // Beside `venue[city]`, the `1` of `venue[1]` is a key too. Values without a key are dropped, because an object cannot hold
-    // them.
+    // If one key is a word, as in `venue[city]`, the values form an object, in which the `1` of `venue[1]` is a key too. Values
+    // without a key are dropped, because an object cannot hold them.
     const record: Record<string, string> = Object.create(null)
     for (const { key = '', value } of keyed) record[key] = value
     return record

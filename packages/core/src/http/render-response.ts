@@ -62,14 +62,18 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const reduced = listOutcome(collection, smaller, linking, outcome)
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
-  // Besides the records, the body has at most three links, each longer than `self` by a page number, and two cursors.
+  // Besides the records, the body has at most three links and two cursors. Each link is at most a page number longer than
+  // `self`.
   const around = 3 * links.self.length + 2 * (links.nextCursor?.length ?? 0) + 256
   const maxBytes = context.settings.limits.responseBytes - around
   const serialized = serializeFirst(items, maxBytes, serialize)
   return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
 }
 
-/** A view holds its serialized record up to this size only, because the estimated size of a cached view leaves it out. */
+/**
+ * A view keeps its serialized record only up to this size, because the estimated size of a cached view does not include that
+ * record.
+ */
 const FEW_BYTES = 8192
 
 /**

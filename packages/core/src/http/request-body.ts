@@ -9,7 +9,7 @@ export function declaredLength(message: CalendarRequest): number | 'some' | unde
   return firstHeader(message.headers, 'transfer-encoding') === undefined ? undefined : 'some'
 }
 
-/** Whether a host's parser found no body: it left nothing, no bytes, or `{}`. */
+/** Whether a host's parser found no body. The result is then absent, empty, or `{}`. */
 export function isEmptyBody(body: unknown): boolean {
   if (body === undefined || body === '') return true
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false

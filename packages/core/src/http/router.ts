@@ -97,7 +97,7 @@ function findRecord(
   return bySlug && slug !== undefined ? { target: slug, ...bySlug } : undefined
 }
 
-/** Ids beyond the safe integers do not exist, and neither does 0. */
+/** Parses an id. A number above the safe integers becomes 0, which is the id of no record. */
 function readId(digits: string): number {
   const id = Number(digits)
   return Number.isSafeInteger(id) ? id : 0

@@ -11,7 +11,7 @@ export function limitReading(response: ServerResponse, bytes: number, timeoutMs:
   if (bytes <= SMALL_BYTES) return
   const before = response.socket?.timeout ?? 0
   response.setTimeout(timeoutMs, () => response.destroy())
-  // Before Node's own listener, which sets how long the connection can be idle.
+  // Runs before Node's own listener, which sets how long the connection can be idle.
   response.prependOnceListener('finish', () => {
     const { socket } = response
     if (socket?.timeout === timeoutMs) socket.setTimeout(before)

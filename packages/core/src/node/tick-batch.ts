@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers'
 
 /**
- * While requests arrive one at a time, only one in this many waits for its tick to be counted, because waiting costs an event
- * loop iteration.
+ * While requests arrive one at a time, only one in this many waits for the end of its tick, to find out how many requests the
+ * tick has. Waiting costs an event loop iteration.
  */
 const COUNT_EVERY = 16
 

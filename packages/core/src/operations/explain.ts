@@ -167,7 +167,7 @@ async function explainEvent(
   if (event === undefined || !isVisible(event, visibleRecords(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
   }
-  // From the store, so that the result agrees with the list.
+  // The store decides whether the event matches, so that the result agrees with the list.
   const onlyThis = { ids: ids === undefined || ids.includes(id) ? [id] : [], offset: 0, limit: 0 }
   const { total } = await store.find('event', { ...plan.query, ...onlyThis })
   const isExamined = isInexact ? await isReached(event, plan.query, store) : undefined

@@ -25,7 +25,7 @@ export function createGathering() {
       endedAt = performance.now()
     },
 
-    /** Fulfills when as many writes wait as the last group had, or after at most half the time that it took. */
+    /** Resolves when as many writes wait as the last group had, or when half the time that the last group took is over. */
     async wait(waiting: number): Promise<void> {
       const isRecent = performance.now() < endedAt + 2 * patienceMs
       if (waiting >= expected || patienceMs < shortestPatienceMs || !isRecent) return

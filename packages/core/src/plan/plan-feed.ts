@@ -41,7 +41,9 @@ export function planFeedWindow(
   return byDefault(window, context, days, values.strict_dates ?? false)
 }
 
-/** The window is larger than the range, because stores compare instants, and an all-day event is in the range by its dates. */
+/**
+ * Returns a window that is larger than the range. Stores compare instants, but an all-day event is in the range by its dates.
+ */
 function withinRange({ start, end, timeZone }: FeedValues, window: Window, zone: string): FeedWindow {
   const range = resolveRange(start, end, timeZone ?? zone)
   const from = range.start && range.start.utc - MOST_BETWEEN_ZONES
@@ -59,7 +61,7 @@ function byDefault(
   const [first, last] = [today - pastDays, today + futureDays]
   const from = startOfDayNumber(zone, first)
   const before = startOfDayNumber(zone, last + 1)
-  // The filters for a cursor that result in the same window.
+  // For a cursor: the filters that result in the same window.
   const [endsAfter, startsBefore] = isStrict ? [from - 1, before] : [`"${dateText(first - 1)}"`, `"${dateText(last)}"`]
   return {
     window: narrow(window, from, before),

@@ -96,7 +96,7 @@ export interface LinkedEvents {
   readonly opens: Scope
   /** Only events with `endsAt >= endsFrom` count. */
   readonly endsFrom: number | undefined
-  /** True: with such an event. False: without one. Locked events never count. */
+  /** True: the record must have such an event. False: it must have none. */
   readonly wanted: boolean
 }
 

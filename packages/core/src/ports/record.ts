@@ -43,7 +43,7 @@ export type Kind = (typeof kinds)[number]
 
 /** An object with what `make` returns for each kind. */
 export function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // `kinds` has every kind.
 }
 
 /** The status of a post. `future` counts as `publish` from `publishedAt` on. */

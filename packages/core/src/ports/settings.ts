@@ -43,7 +43,7 @@ export interface Settings {
   readonly feeds: FeedSettings
   readonly clock: Clock
   readonly policy: Policy<User<UserId>>
-  /** The kind of the ids of users. */
+  /** The kind of user ids. */
   readonly userIds: UserIds
   readonly users: Users<UserId> | undefined
   readonly media: MediaLibrary<UserId> | undefined

@@ -118,6 +118,6 @@ function compact(value: JsonLd): JsonLd {
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return value.length === 0
-  // An object with only its type is empty too.
+  // An object that has nothing but its `@type` is empty too.
   return typeof value === 'object' && Object.keys(value).every((key) => key === '@type')
 }

@@ -72,7 +72,7 @@ async function findByExternalId<K extends PostKind>(
 ): Promise<readonly RecordOf<K>[]> {
   const visible = everyStatus('all', 0)
   const any = kind === 'event' ? anyEvent(visible) : anyPlace(visible)
-  // Each kind has its own query; the condition above chose it.
+  // The condition above chose the query of this kind.
   const query = { ...any, externalSources: [source], externalIds } as unknown as Queries[K]
   const { records } = await store.find(kind, query)
   return records.toSorted((left, right) => left.id - right.id)

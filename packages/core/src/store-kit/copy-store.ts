@@ -149,7 +149,7 @@ async function replacePlaceholders({ from, to, listed, mark, advance }: Copy): P
       done += 1
       if (!isPlaceholder(current, mark)) continue
       const { revision: expected } = current
-      changes.push({ type: 'update', kind, id, expected, draft: original, slugRule: 'exact' } as Change) // Of one kind.
+      changes.push({ type: 'update', kind, id, expected, draft: original, slugRule: 'exact' } as Change) // Both are of this kind.
     }
     if (changes.length > 0) await to.commit(changes)
     advance(done - first)
@@ -183,8 +183,8 @@ async function tokensOf({ feedTokens }: Store): Promise<readonly FeedTokenRecord
 }
 
 /**
- * Throws unless both stores have the same records and feed tokens. Every record of the target is compared with its
- * original, and there are as many. Unlike a comparison of digests, the error names what differs.
+ * Throws unless both stores have the same records and feed tokens. Compares every record of the target with its original, and
+ * the numbers of records. Digests would be shorter, but could not tell which record differs.
  */
 async function compare({ from, to, listed, lastIds }: Copy): Promise<void> {
   const revisions = new Map<string, number>()

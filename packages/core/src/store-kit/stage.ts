@@ -83,7 +83,7 @@ export function createStage(state: CommitState) {
         .sort((left, right) => left - right)
         .slice(0, sameNameLimit(kind))
     },
-    /** All records that link to that one. Can include others. */
+    /** The ids of all records of `kind` that link to that record, and perhaps of some that do not. */
     linkingIds: (kind: Kind, target: Kind, id: number): ReadonlySet<number> =>
       new Set([...state.linkingIds(kind, target, id), ...drafted[kind]]),
     writes: (): readonly AnyWrite[] =>

@@ -94,9 +94,9 @@ export function fieldComparer<K extends PlaceKind>(
       })
     const region = stateprovince ?? undefined
     const hasKey = (record: RecordOf<K>, key: keyof Drafts[K]): boolean =>
-      // The slug of the input could have been taken when the record was created.
+      // If the slug of the input was taken when the record was created, the record has a number after it.
       fresh[key] === record[key] || (key === 'slug' && isNumbered(record.slug, fresh.slug))
-    // For a new record, `null` counts as absent, except for an empty image URL.
+    // `null` counts as absent, as for a new record. Only a `null` image, from an empty URL, must match.
     const hasOthers = (record: RecordOf<PlaceKind>): boolean =>
       (!status || hasStatus(status, record)) &&
       (region === undefined || !('state' in record) || region === regionOf(record)) &&

@@ -39,7 +39,7 @@ async function trashBatch<K extends PostKind>(
 ): Promise<Position | undefined> {
   const visible = visibleInLists(permissionsFor(kind, context), context)
   const slice = { externalSources: [run.options.source], after, limit: BATCH, isCounted: false }
-  // Each kind has its own query; the condition chose it.
+  // The condition chose the query of this kind.
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), ...slice } as unknown as Queries[K]
   const { records } = await context.store.find(kind, query)
   const missing = records.filter(({ externalId }) => !run.seen.has(`${kind} ${externalId}`))

@@ -40,7 +40,7 @@ async function findInOwnTrash<K extends PostKind>(
   const visible = visibleWithStatus(permissionsFor(kind, context), context, ['trash'])
   if (visible.trash === 'none') return undefined
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), slug }
-  // Each kind has its own query; the condition above chose it.
+  // The condition above chose the query of this kind.
   const { records } = await context.store.find(kind, query as Queries[K])
   return records.toSorted((a, b) => b.revision - a.revision)[0]
 }
