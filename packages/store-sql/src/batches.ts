@@ -7,7 +7,7 @@ const sizes = [128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Rows per statement where statements don't block the process. Their text is the same for any number of rows. */
 const largest = 1024
 
-/** Divides rows into batches. By default, each batch has one of a few sizes. */
+/** Divides rows into batches. By default, each batch has one of the `sizes`. */
 export function* batches<T>(
   rows: readonly T[],
   { isBlocking }: { readonly isBlocking: boolean } = { isBlocking: true },

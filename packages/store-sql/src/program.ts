@@ -53,8 +53,9 @@ export function withoutStatements<T>(program: Program<T>): T | undefined {
 }
 
 /**
- * Lets a long transaction pause in the middle of work without statements: it can pause between statements only. Does
- * nothing where statements do not block the process, because it would cost a round trip there.
+ * Lets a long transaction pause during work without statements, by a statement without effect: a transaction can pause
+ * between statements only. Does nothing where statements do not block the process, because it would cost a round trip
+ * there.
  */
 export function* pausePoint({ isBlocking }: { readonly isBlocking: boolean }): Program<void> {
   if (isBlocking) yield { text: 'SELECT 1', values: [], reads: true }
@@ -79,7 +80,7 @@ export function* together<T extends readonly unknown[]>(
     const batch = steps.flatMap((step) => (step.done ? [] : [step.value]))
     // Safe: one result of each program, in order.
     if (batch.length === 0) return steps.map(({ value }) => value) as unknown as T
-    const rows = [...(yield { text: '', values: [], reads: true, batch })] as (readonly Row[])[] // The rows of each.
+    const rows = [...(yield { text: '', values: [], reads: true, batch })] as (readonly Row[])[] // For a batch, each row has the rows of one statement.
     steps = steps.map((step, index) => (step.done ? step : (running[index]?.next(rows.shift() ?? []) ?? step)))
   }
 }

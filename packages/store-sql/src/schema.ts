@@ -208,8 +208,9 @@ function fieldTables({ types: { integer, text, clustered } }: Dialect): string[]
 }
 
 /**
- * The inverted index: which events are on a list, in order of their start; long events once more by duration class. The
- * bucket counts: how many events of a list start in a bucket, and how many of them are locked. Short lists have none.
+ * The inverted index: which events are on a list, in order of their start; long events are indexed a second time, by
+ * duration class. The bucket counts: how many events of a list start in a bucket, and how many of them are locked.
+ * Short lists have none.
  */
 function listTables({ types }: Dialect): string[] {
   const { integer, clustered } = types

@@ -23,10 +23,10 @@ const portion = 64
 const clockSkew = 60
 
 /**
- * Moves some of the scheduled events that are due at `now` to the public lists. If `now` is more than `clockSkew`
- * earlier than in earlier calls, moves events that are not yet due back. No record changes, so the revision stays the
- * same. If more events are left to move, returns how far it got. Pass that to the next call as `before`: if another
- * process has undone the step meanwhile, the next call moves nothing.
+ * Moves some of the scheduled events that are due at `now` to the public lists. If the clock was set back by more than
+ * `clockSkew` since earlier calls, moves events that are not yet due off those lists again. No record changes, so the
+ * revision stays the same. If more events are left to move, returns how far it got. Pass the result to the next call as
+ * `before`: if another process has undone this step meanwhile, the next call moves nothing.
  */
 export function* publishDue(
   context: TransactionContext,

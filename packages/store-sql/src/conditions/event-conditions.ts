@@ -171,7 +171,8 @@ function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql
           ', ',
         )})`
   // An event has few links, so all of them are compared. The plus keeps the database from seeking each target instead.
-  // The limit is redundant. Without it SQLite 3.51 to 3.53.2 rewrites this as a join and then miscounts an offset.
+  // The limit does not change the result, but without it SQLite 3.51 to 3.53.2 rewrites this as a join and then
+  // miscounts an offset.
   return sql`EXISTS (SELECT 1 FROM kalends_link l
     WHERE l.event = e.id AND l.kind = ${plain(dimensions[kind])} AND +l.target IN ${targets} LIMIT 1)`
 }

@@ -55,9 +55,9 @@ export function* idsByName(
         ) AS bounds CROSS JOIN ${table} named WHERE named.name_key = bounds.name_key AND named.id <= bounds.last_id
       ) AS n ON 1 = 1 WHERE one = 1 ORDER BY n.id`,
   )
-  const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column.
+  const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column is the id.
   const [state] = rows
-  return { ids, revision: stateFrom(state?.slice(0, -1) as StateRow | undefined).revision } // The columns before it.
+  return { ids, revision: stateFrom(state?.slice(0, -1) as StateRow | undefined).revision } // All other columns are the state.
 }
 
 /** The ids of the records with these external ids of a source, ascending. */

@@ -85,7 +85,7 @@ function ownBranch(query: EventQuery, driving: DrivingLists, state: PublicationS
     : withLocks(query, branch)
 }
 
-/** Leaves out locked events, in a branch where nothing is published. */
+/** Leaves out locked events. The branch must not have published events. */
 function withLocks({ keepLocked, opens, visible }: EventQuery, branch: Branch): Branch {
   if (keepLocked || opens === 'all') return branch
   if (opens === 'none' || visible.viewer === undefined) return { ...branch, openOnly: true }
