@@ -2,8 +2,8 @@ import type { Row, Sql, Statement } from '@kalends/store-sql'
 import type { SqliteDatabase, SqliteStatement } from './database.ts'
 
 /**
- * A database with its prepared statements. It refers to the database, because the statements of some drivers fail once
- * the database is garbage-collected.
+ * A database with its prepared statements. It holds a reference to the database, because the statements of some drivers
+ * fail once the database is garbage-collected.
  */
 export interface Connection {
   /** Executes a statement. Each text is prepared once. */

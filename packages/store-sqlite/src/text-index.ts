@@ -207,8 +207,8 @@ function tableOf(kind: PostKind) {
 }
 
 /**
- * Adds new words until they have `maxLettersAdded` letters in total. Returns whether no new word is left, and they were
- * so few that there is time to index a text too.
+ * Adds new words until they have `maxLettersAdded` letters in total. Returns whether all new words were added, and so
+ * few that there is still time to index texts.
  */
 function* addNewWords(words: readonly string[], maxLettersAdded: number): Program<boolean> {
   const fresh = yield* selectColumn<string>(
