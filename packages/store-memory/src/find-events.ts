@@ -165,7 +165,10 @@ function* venuesAt(state: State, location: VenueLocation): Pausable<FacetConditi
   return { facet: 'venue', keys: found.map(({ id }) => id) }
 }
 
-/** The venues that can be at a location: those around its latitude, all with coordinates, or all. */
+/**
+ * The venues that can be at a location: those around its latitude. Without a point, those with coordinates, or all
+ * venues.
+ */
 function venuesToTest(state: State, { near, located }: VenueLocation): readonly VenueRecord[] {
   if (near !== undefined) return locatedBetween(state, ...latitudeRange(near))
   return located === true ? state.located : [...state.tables.venue.records.values()]

@@ -90,7 +90,8 @@ async function continueWithRestarts<T>(
         restarts += 1
       }
       if (restarts === mostRestarts && unlock === undefined) unlock = takeLock(lock)
-      // The clock can still publish events in a pause. That is rare, so then the work does not pause again.
+      // Even under the lock, the passing of time can publish events in a pause. Then the work starts again and does not
+      // pause any more.
       const step = runUntilPause(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : mostBlockedMs)
       if (step.done) return step.value
       pause = step.value

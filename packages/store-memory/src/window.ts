@@ -10,13 +10,13 @@ import { firstIndex } from './sorted.ts'
 export interface WindowPart {
   readonly list: IntervalList
   readonly size: number
-  /** Positions that match one by one: events that begin before the window and end within or after it. */
+  /** The positions of single events that match: they begin before the window and end within or after it. */
   readonly early: readonly number[]
-  /** All positions from here on match … */
+  /** The first of a run of positions. All positions of the run match, except those in `late`. */
   readonly from: number
-  /** … up to here … */
+  /** The position after the last one of the run. */
   readonly to: number
-  /** … except these, which end after the window. */
+  /** Positions of the run whose events don't match, because they end after the window. */
   readonly late: readonly number[]
   /** Set if the part has events outside the window too. */
   readonly isWhole?: true
