@@ -60,7 +60,8 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
       statementTimeoutMs,
       `BEGIN ISOLATION LEVEL ${mode}`,
       `SET LOCAL statement_timeout = ${statementTimeoutMs}`,
-      // When the connection is lost without being closed, the server must release its locks.
+      // If the connection is lost without being closed, the server ends the transaction after this time, which releases
+      // its locks.
       `SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
     )
   const beginRead = begin('REPEATABLE READ READ ONLY')
