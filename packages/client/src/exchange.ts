@@ -48,7 +48,7 @@ export async function exchange<T>(
       if (!response.ok && response.status !== 304) throw await errorOf(request, response, settings)
       return await use(response)
     } catch (thrown) {
-      // `fetch` itself does the same.
+      // An aborted call rejects with the reason of the signal, like `fetch`.
       if (signal?.aborted) throw signal.reason
       const error = thrown instanceof CalendarError ? thrown : networkError(request, thrown, settings)
       const mayPass = error.code === 'network_error' || error.status === 503
