@@ -9,8 +9,8 @@ export interface KoaCalendarOptions<U extends User<UserId> = User>
     Pick<OwnOptions, 'prefix'> {}
 
 /**
- * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. It passes paths that
- * are not the calendar's on to the next middleware, and throws what the `user` option throws.
+ * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. Requests for other
+ * paths go to the next middleware. What the `user` option throws is thrown again.
  */
 export function koaCalendar<U extends User<UserId>, const V extends U>(
   calendar: ServedCalendar<U>,

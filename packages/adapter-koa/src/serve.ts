@@ -10,7 +10,8 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
   prepareResponse(request, response, from.status)
   ctx.status = from.status
   if (!ctx.headerSent) setHeaders(ctx, from)
-  // After the headers, because Koa adds those that are missing. Koa recognizes a `Buffer` only.
+  // The body is set after the headers, because setting it adds those that are missing. Koa accepts bytes only as a
+  // `Buffer`.
   if (isStream(from.body)) {
     ignoreDisconnection(ctx)
     ctx.body = readableBody(from.body, response, host.bodyTimeoutMs)
