@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, Load>> = {
   tec: (source) => tecSource(source),
 }
 
-/** So many that there is no limit: the summary lists every row that was refused. */
+/** In effect no limit: the summary lists every row that was refused. */
 const MOST_REFUSED = 2 ** 31 - 1
 
 /** What an import writes to, and how. */

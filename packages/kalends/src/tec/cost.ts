@@ -21,7 +21,7 @@ export function costOf(event: TecRecord): readonly string[] | string | undefined
   return values.map((value) => (isPrefix ? `${symbol}${value}` : `${value}${symbol}`))
 }
 
-/** The currency of an event. Without a symbol of the event, the text has the symbol of the site. */
+/** The currency of an event. If the event has no symbol of its own, its text contains the symbol of the site. */
 function currencyOf(text: string, details: TecRecord): Currency {
   const symbol = textOf(details['currency_symbol'])
   if (symbol !== undefined) return { symbol, isPrefix: details['currency_position'] !== 'postfix' }
