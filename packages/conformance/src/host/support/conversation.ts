@@ -66,7 +66,7 @@ export interface Exchange {
   readonly response: WireResponse
 }
 
-/** Sends a request of a conversation to a host, or an equivalent one. */
+/** Sends a request of a conversation, or an equivalent one, to a host. */
 export type Send = (
   host: { readonly origin: string; readonly mount: string },
   request: ExpectedRequest,
