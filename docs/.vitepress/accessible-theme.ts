@@ -1,6 +1,7 @@
 /** What to replace in the components of VitePress, by file. */
 const corrections: Readonly<Record<string, readonly (readonly [found: string, replacement: string])[]>> = {
-  // A button inside a button. Only the inner one remains, and it says which group it opens and closes.
+  // In the theme, a button is inside a button. Only the inner one remains, and gets a label that names the group it
+  // opens and closes.
   'VPSidebarItem.vue': [
     [':role="itemRole"', ''],
     [':tabindex="item.items && 0"', ''],
@@ -29,7 +30,8 @@ const corrections: Readonly<Record<string, readonly (readonly [found: string, re
       </button>`,
     ],
   ],
-  // A button with everything inside. It becomes a dialog, its field a combobox, and its links the options of that.
+  // In the theme, the whole search is inside a button. The button becomes a dialog, the search field a combobox, and
+  // the links its options.
   'VPLocalSearchBox.vue': [
     [
       `role="button"
@@ -61,7 +63,10 @@ interface Plugin {
   readonly transform: (code: string, id: string) => string | undefined
 }
 
-/** Mends what is not accessible in the theme of VitePress. Fails if a new version of the theme has other texts. */
+/**
+ * Corrects what is not accessible in the theme of VitePress. Fails if a new version of the theme lacks a text to
+ * replace.
+ */
 export function accessibleTheme(): Plugin {
   return {
     name: 'accessible-theme',

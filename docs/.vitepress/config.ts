@@ -11,7 +11,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   title: 'Kalends',
   description,
   lang: 'en',
-  // No icon: browsers would ask for one.
+  // An empty icon. Without it, browsers would request `/favicon.ico`.
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   // The READMEs of the packages are pages too.
   srcDir: '..',
@@ -44,7 +44,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     sidebar: sidebar(),
     outline: [2, 3],
     search: { provider: 'local', options: { _render: searchText } },
-    // The label must contain the text.
+    // The label must contain the visible text of the link, `Take me home`.
     notFound: { linkLabel: 'Take me home' },
     footer: { message: 'MIT license' },
   },

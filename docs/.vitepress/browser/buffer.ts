@@ -6,7 +6,7 @@ const decoder = new TextDecoder()
 /** The parts of Node's `Buffer` that the calendar uses. */
 export class Buffer extends Uint8Array {
   static override from(value: string | ArrayLike<number> | Iterable<number>, encoding: unknown = 'utf8'): Buffer {
-    // The compiler knows the two kinds of lists apart only.
+    // `Uint8Array.from` has a signature for each of the two types, but none for their union.
     return copyOf(typeof value === 'string' ? encode(value, encoding) : Uint8Array.from(value as Iterable<number>))
   }
 

@@ -37,7 +37,7 @@ export function promisify(): () => never {
   return missing
 }
 
-/** In place of XXH64: FNV-1a, which tells bytes apart just as well, only more slowly. */
+/** Replaces XXH64 with FNV-1a, which is slower, but good enough to detect changes here. */
 export class Xxh64 {
   #hash = 0xcbf29ce484222325n
 
