@@ -59,7 +59,7 @@ event.custom_fields.seat
 const page = await calendar.as({ id: 1, roles: ['editor'] }).venues.list()
 export const first: boolean | null | undefined = page.venues[0]?.custom_fields.step_free
 
-/* A calendar whose fields are not known takes and returns any. */
+/* A calendar whose custom fields are not known takes and returns any fields. */
 const open: Calendar = calendar
 open.events.create({ ...when, custom_fields: { anything: 1 } })
 export const anything: unknown = (await open.events.get(1)).custom_fields['anything']

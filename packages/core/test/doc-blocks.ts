@@ -65,7 +65,7 @@ export function compileBlocks(root: string, blocks: readonly DocBlock[]): readon
 function compilerOptions(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
-  // An example shows a value more often than it uses one.
+  // Examples can declare values that they do not use.
   const lenient = { noUnusedLocals: false, noUnusedParameters: false }
   return { ...options, ...lenient, noEmit: true, moduleDetection: ts.ModuleDetectionKind.Force }
 }
@@ -76,7 +76,7 @@ export function expectedLines({ code }: DocBlock): readonly string[] {
 }
 
 type Run = (load: (name: string) => unknown, exports: object, console: object) => Promise<void>
-// The language has no name for it.
+// This constructor is not a global.
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (...parts: string[]) => Run
 
 /**

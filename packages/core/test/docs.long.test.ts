@@ -29,7 +29,8 @@ const named = blocks.map((block) => [`${block.file}:${block.line}`, block] as co
 const made = (code: string): DocBlock => ({ file: 'docs/made-up.md', line: 3, runs: true, code })
 const wrong = made("import { memory } from '@kalends/store-memory'\nconst a: string = 1")
 
-// One program for all, the wrong one included: making it takes most of the time of this file.
+// All examples, including the wrong one, are compiled as one program, because creating a program takes most of the time of this
+// file.
 const faults = compileBlocks(root, [...blocks, wrong])
 const isWrong = (fault: string): boolean => fault.startsWith(wrong.file)
 

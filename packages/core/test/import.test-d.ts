@@ -10,7 +10,7 @@ const calendar = createCalendar({
   fields: { events: { seats: { type: 'integer', required: true } }, venues: { step_free: { type: 'boolean' } } },
 })
 
-/* Rows are what `create` takes, by kind, in anything that can be iterated over. */
+/* A row has the input that `create` takes for its kind. Rows can come from anything that can be iterated over. */
 export const result: ImportResult = await calendar.import(
   [
     { kind: 'venue', externalId: 1, input: { venue: 'Hall', custom_fields: { step_free: true } } },

@@ -39,5 +39,5 @@ calendar.events.list({ cursor: 1 })
 const events: AsyncGenerator<{ readonly id: number }, void, undefined> = calendar.events.iterate({ select: ['id'] })
 await events.return()
 
-/* One name of a collection is enough. */
+/* For a union of collections, asserting the type of one of them is enough. */
 export const each = (name: 'venues' | 'organizers') => (calendar[name] as Calendar['venues']).iterate()

@@ -123,7 +123,7 @@ const write = fc.oneof(
   }),
 )
 
-/** Also past midnight, which is twelve hours away, and back, like a corrected clock. */
+/** Some of these waits pass midnight, which is twelve hours away. One sets the clock back, as a correction does. */
 const WAITS = [400, 1000, 7000, 40_000, 3_600_000, 43_190_000, -20_000] as const
 
 const step = fc.oneof(

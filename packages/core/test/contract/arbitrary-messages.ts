@@ -10,7 +10,7 @@ import { administrator, anEvent, author, contributor, editor, MOUNT, subscriber,
 const names = [...new Set(Object.values(inputs).flatMap((fields) => Object.keys(fields)))]
 const user = fc.constantFrom(visitor, subscriber, contributor, author, editor, administrator)
 
-/** Values that are good for some parameter, on the edge of it, or an attack on it. */
+/** Values that are valid for some parameter, at the limit of what it accepts, or an attack. */
 const oddValues: readonly unknown[] = [
   ...[1, 0, -1, 2 ** 53, 1e308, 1.5, true, false, null, '', ' ', '1', '0', '-1', 'true', 'yes', 'publish', 'trash'],
   ...['2027-01-20', '2027-02-30', '24:00:00', '2027-01-20T18:00:00+02:00', '9999-12-31', '0001-01-01', -1e12, 1e12],
@@ -122,7 +122,7 @@ const oddPath = fc
       `${root}/calendar/events/v1${route.replace('{id}', id).replace('{slug}', slug)}${end}`,
   )
 
-/** A message in which any part can be nonsense. */
+/** A request in which any part can be invalid. */
 export const oddMessage: fc.Arbitrary<CalendarRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', ''),
@@ -142,7 +142,7 @@ const least: Readonly<Record<string, object>> = {
   'tags.create': { name: 'Loud' },
 }
 
-/** A message to an operation, with some of its own parameters, most of them good. */
+/** A request for an operation, with some of its own parameters, most of them valid. */
 export const likelyMessage: fc.Arbitrary<CalendarRequest> = fc.constantFrom(...operationIds).chain((operation) => {
   const { methods, path } = routes[operation]
   const own = Object.fromEntries(Object.entries(inputs[operation]).map(([key, field]) => [key, valueFor(field)]))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { badParams, idsOf, openCalendar, type TestCalendar, utc } from '../fixtures.ts'
 
-/** A calendar with events named after when they are. */
+/** A calendar with an event for each entry: the key is the title, the value the start and the end. */
 async function withSpans(
   spans: Readonly<Record<string, readonly [starts: string, ends: string]>>,
   options: Parameters<typeof openCalendar>[0] = {},

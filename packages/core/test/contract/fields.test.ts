@@ -82,10 +82,13 @@ const least = {
   venues: { venue: 'Hall', slug: 'same' },
   organizers: { organizer: 'Choir', slug: 'same' },
 } as const
-/** Fields that cannot be cleared, and the author: by default a new record has its creator, and a cleared record has none. */
+/**
+ * Fields for which `null` in an update does not do the same as creating without them. The first three cannot be cleared. A
+ * cleared author means no author, but a new record has its creator.
+ */
 const kept = new Set(['title', 'start_date', 'end_date', 'author'])
 
-/** A calendar in which whatever the values refer to exists. */
+/** A calendar with all records that the values refer to. */
 async function open() {
   const calendar = openCalendar()
   for (const label of ['A', 'B']) {

@@ -69,7 +69,7 @@ export type ModelViewer = 'visitor' | 'author' | 'editor'
 /** The user id of the viewer `author`. */
 export const AUTHOR = 3
 
-/** Categories by id: the slug, and what a filter by it covers. */
+/** Categories. A filter by one of them finds the events of all categories in `covers`. */
 export const modelCategories = [
   { id: 1, slug: 'c1', parent: undefined, covers: [1, 2, 3] },
   { id: 2, slug: 'c2', parent: 1, covers: [2, 3] },
@@ -99,7 +99,7 @@ export const modelOrganizers = [
 
 export type Expected = { readonly rejected: readonly string[] } | { readonly ids: readonly number[] }
 
-/** What the list must be: the invalid parameters, or every id in order. */
+/** The expected result of a list: the invalid parameters, or every id in order. */
 export function expectedList(world: ModelWorld, viewer: ModelViewer, filters: ModelFilters): Expected {
   const rejected = rejectedParams(world, viewer, filters)
   if (rejected.length > 0) return { rejected }
@@ -127,7 +127,7 @@ function statusNow({ status, publishedAt }: ModelEvent, now: number): string {
   return status === 'publish' && publishedAt > now ? 'future' : status
 }
 
-/** Whether the viewer can see an event with this status and author, if it is named. */
+/** Whether the viewer can see an event with this status and author if the filters name the status. */
 function maySee(status: string, author: number, viewer: ModelViewer): boolean {
   if (status === 'publish' || viewer === 'editor') return true
   return viewer === 'author' && author === AUTHOR
@@ -262,7 +262,7 @@ function meetsByDay(name: DateFilter, event: ModelEvent, date: ModelDate, zone: 
   return name === 'ends_after' ? event.endsAt >= next : event.endsAt < next
 }
 
-/** The first of two equal times, and a skipped one moved forward. */
+/** The instant of a date. A wall time that occurs twice means the first instant; one that DST skips moves forward. */
 function instantOf(date: ModelDate, zone: ModelWorld['zone']): number {
   if ('utc' in date) return date.utc
   if (zone !== 'Europe/Paris') return date.wall - offset(zone, 0)

@@ -67,10 +67,10 @@ describe('new events that are requested at the same time', () => {
       }
     }
     await Promise.all([1, 2, 4, 8].map(createSome))
-    // Usually six. Without waiting, groups of one and of three would alternate: eleven.
+    // Usually six groups. Without waiting, groups of one and of three would alternate, which makes eleven.
     const groups = sizes.length
     expect(groups).toBeLessThan(9)
-    // Nobody else creates events now, and the queue does not wait for them for long.
+    // Now only one client creates events, and the queue does not wait long for others.
     await createSome(0)
     expect(sizes.slice(groups)).toEqual([1, 1, 1, 1, 1, 1])
   })
@@ -194,7 +194,7 @@ describe('new events that are requested at the same time', () => {
       ),
     )
     expect((await calendar.get('/organizers')).json.total).toBe(5)
-    // Writes that found no Ada look again, except the first one.
+    // Six writes found no organizer named Ada. The first adds her, and the other five look her up again.
     expect(plans).toBe(10 + 5)
   })
 

@@ -274,7 +274,7 @@ describe('the store time', () => {
     const [{ durationMs, storeMs } = { durationMs: 0, storeMs: 0 }] = reports
     expect(storeMs).toBeGreaterThan(55)
     expect(durationMs).toBeGreaterThanOrEqual(storeMs)
-    // What is not the store takes little time, however slow the store is.
+    // All other parts of the request take little time, however slow the store is.
     expect(storeMs).toBeGreaterThan(durationMs / 3)
   })
 

@@ -18,7 +18,7 @@ const kinds = [
 
 type Name = (typeof kinds)[number][0]
 
-/** A calendar with places of these fields; each is called by its key. */
+/** A calendar with places that have these fields. The key of each is its name. */
 async function withPlaces(
   name: Name,
   places: Readonly<Record<string, object>>,

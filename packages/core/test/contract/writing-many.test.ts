@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
 
-/** How often texts are folded, normalized or built during a call: what long lists spend their time on. */
+/** How many times a call folds, normalizes or serializes a text, which takes most of the time of a long list. */
 async function stepsOf(act: () => Promise<unknown>): Promise<number> {
   const spies = [
     vi.spyOn(String.prototype, 'normalize'),
@@ -22,7 +22,7 @@ async function stepsOf(act: () => Promise<unknown>): Promise<number> {
   return steps
 }
 
-/** Names with the same key that are different: each letter has an accent or none. */
+/** Different names with the same name key: each letter has an accent or none. */
 const accented = (number: number): string =>
   [...number.toString(2).padStart(12, '0')].map((bit) => (bit === '1' ? 'é' : 'e')).join('')
 
@@ -251,7 +251,8 @@ describe('a category with 110 children is deleted in several commits', () => {
     const { json } = await calendar.get(path)
     const reply = await remove()
     expect([reply.status, reply.json, (await calendar.get(path)).status]).toEqual([200, json, 404])
-    // The children, and one change of the category itself: it is expected, and in the last commit removed.
+    // Each commit moves up to fifty children. It also has one change for the category itself: the last commit removes it, and
+    // the others expect its revision.
     expect(commits).toEqual([51, 51, 11])
     expect(await childrenOf(above.id)).toBe(110)
   })
@@ -276,7 +277,8 @@ describe('a category with 110 children is deleted in several commits', () => {
     expect((await remove()).status).toBe(200)
     await written
     const top = await calendar.get('/categories?hide_empty=false&parent=0')
-    // Two commits have moved fifty children each. The top has the others, and the category that was there.
+    // The first two commits moved fifty children each. The other ten are at the top level, with the category that was there
+    // before.
     expect([await childrenOf(above.id), top.json.total]).toEqual([100, 11])
   })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { editor, type TestCalendar, withoutJsonLd } from '../fixtures.ts'
 
-/** A field of a collection: the value to write, and what the view must then have. */
+/** A field of a collection: a value to write, and what the view must show after it. */
 export interface FieldCase {
   readonly name: string
   readonly value: unknown
-  /** What a record shows that was given the value. */
+  /** The values in the view of a record with the value. */
   readonly shown: Readonly<Record<string, unknown>>
-  /** All keys that differ when a record that lacked the value is given it. */
+  /** All keys of the view that change when an update sets the value. */
   readonly changes: readonly string[]
   /** The values in the view after `null`; absent if `null` is rejected. */
   readonly cleared?: Readonly<Record<string, unknown>>
@@ -15,14 +15,14 @@ export interface FieldCase {
   readonly emptied?: boolean
 }
 
-/** How a field differs from one whose view has the written value and that `null` cannot clear. */
+/** What is special about a field. By default, the view shows the written value, and `null` is rejected. */
 interface FieldOptions {
   readonly shown?: FieldCase['shown']
   /** Other keys that change with the field. */
   readonly also?: readonly string[]
-  /** What `null` leaves in the field; an object leaves several keys. */
+  /** What the view shows after `null`: the value of the field, or an object with the values of several keys. */
   readonly cleared?: unknown
-  /** The same, where an empty string clears the field too. */
+  /** Like `cleared`, for a field that an empty string clears too. */
   readonly emptied?: unknown
 }
 
@@ -48,14 +48,14 @@ function isSeveralKeys(value: unknown): value is Readonly<Record<string, unknown
 /** A collection and how to make a record of it. */
 export interface FieldTests {
   readonly collection: string
-  /** A calendar with whatever the values refer to. */
+  /** A calendar with all records that the values refer to. */
   readonly open: () => Promise<TestCalendar>
   /** The fewest fields that make a record. */
   readonly least: Readonly<Record<string, unknown>>
   readonly cases: readonly FieldCase[]
 }
 
-/** The keys whose values differ between two views, in order of the alphabet. */
+/** The keys whose values differ between two views, in alphabetical order. */
 function changedKeys(before: object, after: object): readonly string[] {
   const old = new Map(Object.entries(before))
   return Object.entries(after)

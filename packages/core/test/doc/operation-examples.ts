@@ -62,7 +62,7 @@ async function runExample(id: OperationId, body: unknown): Promise<Example> {
 
 const languageOf = (json: unknown) => (json === undefined ? 'text' : 'json')
 
-/** An update is a PATCH in the examples, because that is what it does. */
+/** The examples update records with PATCH, because an update changes only the fields that are given. */
 function methodOf(id: OperationId): string {
   const methods: readonly string[] = routes[id].methods
   return methods.includes('PATCH') ? 'PATCH' : (methods[0] ?? 'GET')

@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/en.ts'
 import type { Document, Schema } from './document.ts'
 import { page, table, typeName } from './reference-parts.ts'
 
-// `Object.keys` forgets the key type.
+// `Object.keys` returns plain strings.
 const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
 
 /** Every schema with its keys, as Markdown. */

@@ -7,13 +7,13 @@ const SHOWN = new Set([
   ...['start', 'end', 'allDay', 'url'],
 ])
 
-/** The most keys of any other object by its depth, the most items of a list, and how deep an example is. */
+/** The most keys of any other object, by its depth. */
 const MOST = [8, 2, 6]
 const MOST_DEEP = 3
 const MOST_ITEMS = 2
 const DEEPEST = 5
 
-/** Every event has a random one, and examples must be the same whenever they are run. */
+/** Replaces the random UUIDs of events, so that examples are the same in every run. */
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const SAME_UUID = '5f0c9a1e-3a52-4d0b-9c39-2f6a8d1c7b10'
 

@@ -87,7 +87,7 @@ function spell(filters: Filters): string {
     .join(' with ')
 }
 
-/** Decided by the rules that lists use. */
+/** The titles of the events that the filters match, by the rules that lists use. */
 function keptBy(filters: Filters, strict: boolean): readonly string[] {
   const moments = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, readMoment(value)]))
   const window = resolveWindow({ ...moments, strict, now: utc('2027-03-01 00:00'), zone: 'UTC', ignored: false })

@@ -173,7 +173,7 @@ describe('foldText', () => {
   it('a long text, which is folded in portions, becomes what it would become as a whole', () => {
     fc.assert(
       fc.property(fc.array(oddText, { minLength: 1, maxLength: 20 }), (texts) => {
-        // No ligature that would make it reach the limit.
+        // Replaces the ligature with which the folded text would reach its maximum length.
         const odd = texts.map((text) => text.replaceAll('\ufdfa', 'é'))
         const long = Array.from({ length: Math.ceil(5000 / odd.length) }, () => odd).flat()
         const folded = odd.map(foldText)
@@ -199,7 +199,7 @@ describe('foldText', () => {
       }
     }
     expect(pairs.size).toBeGreaterThan(100)
-    // Nothing is left of some letters, and marks of others.
+    // Letters that folding removes, or of which it leaves only marks.
     const vanishing = signs.filter((sign) => /^[^\p{M}]$/u.test(sign) && /^[\p{M}\u0640]/u.test(sign.normalize('NFKD')))
     expect(vanishing.length).toBeGreaterThan(10)
     for (const [last, first] of [...pairs, ...vanishing.map((sign) => [`${sign}\u3099`, 'か'] as const)]) {

@@ -17,7 +17,10 @@ const [base] = await feedEvents({
 })
 if (base === undefined) throw new Error('No event')
 
-/** The event with this text wherever a text can be. No store would keep some of these, but a host can have its own. */
+/**
+ * The event with this text in all fields that can have text. The calendar rejects some of these texts as input, but a store of
+ * the host can return them.
+ */
 function withText(text: string, description = text): FeedEvent {
   const view = (base as FeedEvent).view
   return {

@@ -100,7 +100,7 @@ describe('start and end of FullCalendar', () => {
         await calendar.makeEvent({ title: day, start_date: day, end_date: day, all_day: true, timezone: zone })
       }
       const days = ['2027-06-01', '2027-06-30']
-      // As the browser's own zone, as a zone by name, and in Unix seconds.
+      // FullCalendar sends the edges in the zone of the browser, in a zone that it names, or as Unix seconds.
       for (const offset of ['-12:00', 'Z', '+14:00']) expect(await titles(calendar, june(offset))).toEqual(days)
       expect(await titles(calendar, `${june('')}&timeZone=Pacific/Honolulu`)).toEqual(days)
       const [first, last] = [Date.UTC(2027, 5, 1) / 1000, Date.UTC(2027, 6, 1) / 1000]

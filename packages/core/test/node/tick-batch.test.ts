@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 afterEach(() => void vi.useRealTimers())
 
-/** On an idle server, where the next tick is counted. */
+/** Returns `tickBatch` of an idle server, on which the requests of the next tick are counted. */
 async function counting(): Promise<() => Promise<void> | undefined> {
   const { tickBatch } = await import('../../src/node/tick-batch.ts')
   for (let alone = 1; alone < 16; alone += 1) expect(tickBatch()).toBeUndefined()

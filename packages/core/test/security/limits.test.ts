@@ -189,7 +189,8 @@ describe.each(Object.entries(ofOneRecord))('responseBytes with a list of %s', (c
     const pagesOf = (size: number) => unlimited.get(`${list}&per_page=${size}&page=${((page - 1) * asked) / size + 1}`)
     const size = Number(truncated.replace('per_page=', ''))
     const same = await pagesOf(size)
-    // The cursor is another one: it has the requested page size, for the pages that follow.
+    // Only the cursors differ: a cursor contains the requested page size, because the following pages can have that many
+    // records.
     const exceptCursor = ({ status, headers, json }: Reply) => {
       const { etag: _, 'content-length': __, ...others } = headers
       return { status, headers: others, json: { ...json, next_cursor: json.next_cursor !== null } }
@@ -287,7 +288,7 @@ test('other requests run while the largest event is read, written and compared w
   const options = { headers: { 'if-match': read.headers['etag'] } }
   const [changed, whileChanging] = await turnsDuring(() => calendar.put('/events/1', { title: 'A' }, options))
   expect([created.status, read.status, changed.status, changed.json.venue.length]).toEqual([201, 200, 200, 100])
-  // The record, with its edition, its form for search engines and what the precondition compares, each in parts.
+  // The record, its edition, its JSON-LD and what the precondition compares are all serialized in parts.
   expect([whileCreating > 6, whileReading > 8, whileChanging > 8]).toEqual([true, true, true])
 })
 

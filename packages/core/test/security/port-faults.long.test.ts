@@ -7,13 +7,13 @@ import type { CalendarOptions } from '../../src/options.ts'
 import type { User } from '../../src/ports/policy.ts'
 import { anEvent, editor, MOUNT, openCalendar, otherAuthor, type TestCalendar, visitor } from '../fixtures.ts'
 
-// A port hangs for as long as a test likes: deadlines pass only when it says so.
+// Timers are fake, so deadlines pass only when a test advances the time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 const TIMEOUT_MS = 1000
 
-/** How a call of a port fails. Too late is after the deadline. */
+/** How a call of a port fails. Too late means after the deadline. */
 const faults = {
   throws: () => {
     throw new Error('planned')
@@ -21,16 +21,16 @@ const faults = {
   rejects: async () => {
     throw new Error('planned')
   },
-  'never answers': () => new Promise(() => {}),
+  'never returns': () => new Promise(() => {}),
   'rejects too late': () => later().then(faults.throws),
-  'answers too late': (answer: () => unknown) => later().then(answer),
+  'returns too late': (result: () => unknown) => later().then(result),
 } as const
 type Fault = keyof typeof faults
 
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS))
-const isLate = (fault: Fault): boolean => fault === 'never answers' || fault.endsWith('late')
+const isLate = (fault: Fault): boolean => fault === 'never returns' || fault.endsWith('late')
 
-/** Makes the call with this number fail, from 1. The other calls are real. */
+/** Wraps a function of a port. One call fails, the one with the number `failing`. All others call the function. */
 type Wrap = <A extends unknown[], R>(real: (...given: A) => R) => (...given: A) => R
 
 /** Options with one port wrapped. */
@@ -49,7 +49,7 @@ const ports: Readonly<Record<string, (wrap: Wrap) => Partial<CalendarOptions>>> 
   log: (wrap) => ({ log: { error: wrap(() => undefined) }, hooks: { 'organizers.list': { before: faults.throws } } }),
 }
 
-/** The statuses of the one request that needs the port. Nothing needs a log. */
+/** The possible statuses of the request whose call of the port fails. A log that fails changes no status. */
 function failures(port: string, fault: Fault): readonly number[] {
   if (port === 'log') return []
   if (port === 'policy') return isLate(fault) ? [401, 403] : [500]
@@ -130,12 +130,12 @@ async function runSession(port: string, fault: Fault, failing: number) {
       calls += 1
       if (calls !== failing) return real(...given)
       meanwhile = Promise.resolve().then(async () => {
-        // No time passes, so that these requests would wait forever for a port that hangs.
+        // The time stands still, so these requests would never end if they waited for a port that hangs.
         const statuses = await Promise.race([others(calendar), delay(20_000, [], { ref: false })])
         if (isLate(fault)) await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
         return statuses
       })
-      // The port is expected to break its promise, so the type cannot hold.
+      // A faulty port returns other types than it declares.
       return faults[fault](() => real(...given)) as ReturnType<typeof real>
     }
   const store = memoryStore()
@@ -144,7 +144,7 @@ async function runSession(port: string, fault: Fault, failing: number) {
   for (const step of steps) statuses.push(await step(calendar))
   const counted = calls
   const statusesOfOthers = await meanwhile
-  // What comes too late comes now.
+  // Lets the late results arrive.
   if (isLate(fault)) await vi.advanceTimersByTimeAsync(2 * TIMEOUT_MS)
   return { calendar, store, statuses, others: statusesOfOthers, calls: counted }
 }
@@ -170,7 +170,7 @@ describe.each(Object.keys(ports))('%s', (port) => {
         // An error after a write cannot make the write fail.
         const atLeast = port === 'log' || port === 'an after hook' ? 0 : 1
         expect([atLeast, 1], at).toContain(failed.length)
-        // Without its record, what follows finds none.
+        // If a request failed to create a record, later requests for that record respond with 404.
         const allowed = [200, 201, ...(failed.length > 0 ? [404] : []), ...(port === 'log' ? [500] : [])]
         for (const status of statuses.filter((one) => !failed.includes(one))) expect(allowed, at).toContain(status)
         expect(await store.findByName('venue', ['new']), at).toHaveLength(statuses[0] === 201 ? 1 : 0)

@@ -54,7 +54,7 @@ function pumped({ source }: RegExp): readonly ((length: number) => string)[] {
   })
 }
 
-/** Has the expression look through the text. */
+/** Searches the text with the expression. */
 function apply(regex: RegExp, text: string): unknown {
   regex.lastIndex = 0
   return regex.global ? text.replace(regex, '') : regex.test(text)
@@ -81,7 +81,7 @@ test.each(found.map(({ at, regex }) => [`/${regex.source}/${regex.flags}`, at, r
       const text = textOf(length)
       return () => apply(regex, text)
     })
-    // A linear one takes a fraction of a millisecond, so few are looked at closely.
+    // A linear expression takes a fraction of a millisecond, so few expressions need a closer look.
     const suspects = withPatience(() => tasksOf.filter((taskOf) => isSuspect(taskOf(LENGTH))))
     for (const taskOf of suspects) await expectLinearGrowth(taskOf, LENGTH)
   },

@@ -25,7 +25,7 @@ export function create(written: WrittenSchedule, calendarZone = 'UTC'): Schedule
   return resolveSchedule(input(written), undefined, calendarZone)
 }
 
-/** Resolves the dates of a stored event; the calendar's zone is one that no test means. */
+/** Resolves the dates of a stored event. No test uses the calendar's zone, which must make no difference. */
 export function update(stored: Schedule, written: WrittenSchedule): Schedule | undefined {
   return resolveSchedule(input(written), stored, 'Asia/Tokyo')
 }
