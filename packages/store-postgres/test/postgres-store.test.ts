@@ -169,7 +169,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     statements.length = 0
     expect(await find()).toEqual([1, 'concert'])
     expect(statements.filter((text) => text.startsWith('BEGIN'))).toEqual([])
-    // Between finding the ids of the page and loading its records.
+    // Runs between the statement that finds the ids of the page and the one that loads its records.
     meanwhile = async () => {
       const [id, revision] = [records[0]?.id ?? 0, records[0]?.revision ?? 0]
       meanwhile = async () => undefined

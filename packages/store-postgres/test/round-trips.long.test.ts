@@ -265,7 +265,8 @@ describe.runIf(hasPostgres)(`round trips with ${events} events`, () => {
     for (const { text, values = [] } of paged) {
       const client = await server.admin().connect()
       onTestFinished(() => client.release(true))
-      // As after a few requests, when Postgres stops planning for the values of each.
+      // After a few executions of a prepared statement, Postgres can switch to a plan that does not depend on its
+      // values. This forces that plan.
       await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE page AS ${text}`)
       const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page(${values.join(', ')})`)
       const read = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(

@@ -31,8 +31,7 @@ async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
   return known
 }
 
-/**
- */
+/** Updates and removals of one or more random records. */
 async function randomCommit(random: Random, store: Store): Promise<readonly Change[]> {
   const changes = [...(await randomChange(random, store))]
   while (random.chance(0.5)) changes.push(...(await randomChange(random, store)))
