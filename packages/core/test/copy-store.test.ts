@@ -114,7 +114,7 @@ describe('copyStore', () => {
   })
 
   test.each([false, true])(
-    'goes on after an interruption at any call, also if that was carried out: %s',
+    'continues after an interruption at any call, even if the store executed that call: %s',
     async (isLost) => {
       const from = await filled()
       const content = await contentOf(from)
@@ -174,7 +174,7 @@ describe('copyStore', () => {
       (to) => to.commit([{ type: 'reserveIds', kind: 'tag', upTo: 9 }]),
       /the target had records of kind tag before/,
     ],
-  ])('refuses a target that has %s, and changes nothing', async (_, change, message) => {
+  ])('rejects a target that has %s, and changes nothing', async (_, change, message) => {
     const [from, to] = [await filled(), memoryStore()]
     await change(to)
     const before = await contentOf(to)
@@ -214,7 +214,7 @@ describe('copyStore', () => {
       (to) => ({ feedTokens: { ...tokensOf(to), list: async (user) => (await tokensOf(to).list(user)).slice(1) } }),
       /the feed tokens differ/,
     ],
-  ])('rejects when the target %s in the end', async (_, change, message) => {
+  ])('rejects when the target %s at the end', async (_, change, message) => {
     const to = memoryStore()
     await expect(copyStore(await filled(), changedInTheEnd(to, change(to)))).rejects.toThrow(message)
   })

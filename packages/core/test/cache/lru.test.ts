@@ -16,7 +16,7 @@ describe('an LRU cache', () => {
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => table.get(key) !== undefined)).toEqual(['a', 'c', 'd', 'e'])
   })
 
-  test('never evicts what was just added for others, even if all of them were used', () => {
+  test('never evicts the value that was just added, even if all others were used', () => {
     const table = createLru(10_000).table(sizeOf)
     for (const key of ['a', 'b', 'c', 'd']) table.set(key, { bytes: 2000 })
     for (const key of ['a', 'b', 'c', 'd']) table.get(key)
@@ -24,14 +24,14 @@ describe('an LRU cache', () => {
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => table.get(key) !== undefined)).toEqual(['b', 'c', 'd', 'e'])
   })
 
-  test('counts keys too', () => {
+  test('counts the size of keys too', () => {
     const table = createLru(5000).table(sizeOf)
     for (const name of ['a', 'b', 'c', 'd', 'e']) table.set(name.repeat(1000), { bytes: 0 })
     expect(table.get('a'.repeat(1000))).toBeUndefined()
     expect(table.get('e'.repeat(1000))).toBeDefined()
   })
 
-  test('does not store a value that takes more than a quarter of it', () => {
+  test('does not store a value that takes more than a quarter of its capacity', () => {
     const table = createLru(10_000).table(sizeOf)
     table.set('small', { bytes: 10 })
     table.set('large', { bytes: 2501 })
@@ -47,7 +47,7 @@ describe('an LRU cache', () => {
     expect(one.get('a')).toBeUndefined()
   })
 
-  test('stores a value when it is set for the second time, if the table says so', () => {
+  test('stores a value only when it is set for the second time, if the table says so', () => {
     const table = createLru(10_000).table(sizeOf, ({ bytes }) => (bytes < 100 ? 'second' : 'first'))
     table.set('a', { bytes: 1 })
     expect(table.get('a')).toBeUndefined()
@@ -55,7 +55,7 @@ describe('an LRU cache', () => {
     expect(table.get('a')).toEqual({ bytes: 2 })
   })
 
-  test('of no capacity stores nothing', async () => {
+  test('without capacity stores nothing', async () => {
     const table = createLru(0).table(sizeOf)
     table.set('a', { bytes: 0 })
     expect(table.get('a')).toBeUndefined()

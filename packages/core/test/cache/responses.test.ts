@@ -43,7 +43,7 @@ describe('a cached response', () => {
     expect(seen).toEqual([0, 0, 1, 1, 0])
   })
 
-  test('is not that of a later time after the clock was set back', async () => {
+  test('is not sent any more after the clock was set back to an earlier time', async () => {
     const { calendar, time } = openWithClock()
     const later = { start_date: day(0), end_date: day(0), status: 'future', date: moment(30) }
     await calendar.post('/events', { title: 'Later', ...later })
@@ -70,7 +70,7 @@ describe('a cached response', () => {
     expect(seen).toEqual([1, 1, 1, 0, 0, 0])
   })
 
-  test('is that of the same filters', async () => {
+  test('has the filters of the request, whichever list was requested before', async () => {
     const { calendar } = openWithClock()
     for (const venue of ['Hall', 'Park']) {
       await calendar.events.create({ title: venue, start_date: day(0), end_date: day(1), venue: { venue } })
@@ -168,7 +168,7 @@ describe('a cached response', () => {
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('belongs to them also if the policy changes the object that it returned', async () => {
+  test('belongs to these permissions even if the policy later changes the object that it returned', async () => {
     const events = { ...allPermissions.events }
     const calendar = openCalendar({ policy: () => ({ ...allPermissions, events }) })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
@@ -178,7 +178,7 @@ describe('a cached response', () => {
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('is not changed by a policy that changes it during a request', async () => {
+  test('is not affected by a policy that changes the permissions during a request', async () => {
     const events: { edit: Scope } & PostPermissions = { ...allPermissions.events, edit: 'none' }
     const store = memoryStore()
     const changing: Store = {
@@ -289,7 +289,7 @@ describe('a list that several clients request at the same time', () => {
     expect(replies.map(({ status }) => status)).toEqual([500, 200, 200])
   })
 
-  test('belongs to the user', async () => {
+  test('is not shared between users', async () => {
     const { calendar, owner } = counted()
     await owner.events.create({ title: 'Draft', status: 'draft', start_date: day(1), end_date: day(1) })
     await owner.events.create({ title: 'Open', start_date: day(1), end_date: day(1) })

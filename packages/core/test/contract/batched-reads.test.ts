@@ -71,7 +71,7 @@ test('when a shared call fails, each read is tried alone, and only the failing o
   expect((bad as PromiseRejectedResult).reason).not.toBe((other as PromiseRejectedResult).reason)
 })
 
-test('a single read calls the store once, whatever comes of it', async () => {
+test('a single read calls the store once, even if the store fails', async () => {
   let times = 0
   const getMany = () => {
     times += 1

@@ -61,7 +61,7 @@ describe('closing a calendar', () => {
     await expect(write).resolves.toMatchObject({ title: 'Concert' })
   })
 
-  test('twice closes the store once', async () => {
+  test('a second time does not close the store again', async () => {
     const { calendar, steps } = slowCalendar()
     await Promise.all([calendar.close(), calendar.close()])
     await calendar.close()

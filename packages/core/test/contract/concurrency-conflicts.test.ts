@@ -16,7 +16,7 @@ function race(meanwhile: (other: TestCalendar, attempt: number) => Promise<unkno
   return { first: openCalendar({ store: { ...store, commit } }), other, attempts: () => attempts }
 }
 
-test('an update by slug stays with its record when the slug goes to another meanwhile', async () => {
+test('an update by slug changes the record that it found, even if another record gets the slug meanwhile', async () => {
   const store = memoryStore()
   const other = openCalendar({ store })
   await other.makeEvent({ title: 'First' })
@@ -44,7 +44,7 @@ test('a record deleted between finding and writing is not found, and stays delet
   expect((await other.get('/events/1', { user: editor })).status).toBe(404)
 })
 
-test('a store in which another user is always faster ends in 409, not in an endless loop', async () => {
+test('a write that always loses to another user ends with 409, not in an endless loop', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
     calendar.put('/events/1', { excerpt: `faster ${attempt}` }),
   )
@@ -89,7 +89,7 @@ test('a change by another user is kept when it touches other fields', async () =
   expect(attempts()).toBe(2)
 })
 
-test('permissions that are lost between finding and writing are lost', async () => {
+test('a user who loses the permission between finding and writing is rejected', async () => {
   const user = { id: 4, roles: ['contributor'] }
   const { first, other } = race((calendar) => calendar.put('/events/1', { status: 'publish' }))
   await other.makeEvent({}, { user })
@@ -116,7 +116,7 @@ test("two concurrent updates cannot make two events each other's parent", async 
   expect((await other.get('/events/2')).json.post_parent).toBe(1)
 })
 
-test('nor can two concurrent moves join two trees in a cycle', async () => {
+test('two concurrent moves cannot join two trees in a cycle', async () => {
   const { first, other } = race((calendar) => calendar.put('/events/3', { post_parent: 2 }))
   await other.makeEvent()
   await other.makeEvent({ post_parent: 1 })

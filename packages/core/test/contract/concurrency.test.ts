@@ -53,7 +53,7 @@ describe.each([
     return { calendars, first: calendars[0] as TestCalendar }
   }
 
-  test('under the same If-Match, one wins and the others learn of it', async () => {
+  test('with the same If-Match: one succeeds, and the others get 412', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeEvent()
     const etag = (await first.get(`/events/${id}`)).headers['etag'] ?? ''
@@ -92,7 +92,7 @@ describe.each([
     expect(fields.map((field) => venue[field])).toEqual(fields.map((_, index) => `new ${index}`))
   })
 
-  test('of one field are all heard, one after another', async () => {
+  test('of one field all succeed, one after another', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeVenue()
     const replies = await atOnce(calendars, 40, (calendar, index) =>
@@ -102,7 +102,7 @@ describe.each([
     expect(replies.map(({ json }) => json.city)).toContain((await first.get(`/venues/${id}`)).json.city)
   })
 
-  test('of the same title get as many slugs', async () => {
+  test('of events with the same title get different slugs', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 20, (calendar) => calendar.post('/events', anEvent()))
     expect(countStatuses(replies)).toEqual({ 201: 20 })
@@ -110,7 +110,7 @@ describe.each([
     expect(slugs).toEqual(new Set(['concert', ...Array.from({ length: 19 }, (_, index) => `concert-${index + 2}`)]))
   })
 
-  test('who want the same slug on records that exist get as many slugs', async () => {
+  test('who set the same slug on existing records get different slugs', async () => {
     const { calendars, first } = open()
     for (let index = 0; index < 10; index += 1) await first.makeEvent({ title: `Title ${index}` })
     const replies = await atOnce(calendars, 10, (calendar, index) =>
@@ -121,7 +121,7 @@ describe.each([
     expect(found.map(({ json }) => json.id)).toEqual(replies.map(({ json }) => json.id))
   })
 
-  test('of the same new names make one term each', async () => {
+  test('of the same new names create one term for each name', async () => {
     const { calendars, first } = open()
     const body = anEvent({ categories: ['Music', 'Jazz'], tags: ['Live'] })
     const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
@@ -134,7 +134,7 @@ describe.each([
     expect((await first.get('/tags')).json).toMatchObject({ total: 1, tags: [{ name: 'Live', count: 15 }] })
   })
 
-  test('of the same inline venue and organizer make one each', async () => {
+  test('of the same inline venue and organizer create one of each', async () => {
     const { calendars, first } = open()
     const body = anEvent({ venue: { venue: 'Hall', city: 'Lyon' }, organizer: [{ organizer: 'Choir' }] })
     const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
@@ -203,7 +203,7 @@ describe.each([
     expect(countStatuses(replies)).toEqual({ 200: 1, 404: 9 })
   })
 
-  test('who link a venue that another deletes link it or are rejected, but never into the void', async () => {
+  test('who link a venue that another one deletes are rejected or lose the link, but never link to a missing venue', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeVenue()
     const replies = await atOnce(calendars, 11, (calendar, index) =>
@@ -226,7 +226,7 @@ describe.each([
     }
   })
 
-  test('one that is rejected does not hold up the next', async () => {
+  test('do not wait longer when one of them is rejected', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 20, (calendar, index) =>
       calendar.post('/events', anEvent(index % 2 === 0 ? { venue: 99 } : {})),

@@ -37,10 +37,13 @@ describe('If-None-Match', () => {
     expect((await calendar.get('/events', { headers })).status).toBe(304)
   })
 
-  test.each(['', '""', '"other"', 'W/"other"', 'unquoted', ',', '"'])('that says %j gets all of it', async (header) => {
-    const calendar = await openWorld()
-    expect((await calendar.get('/events', { headers: { 'if-none-match': header } })).status).toBe(200)
-  })
+  test.each(['', '""', '"other"', 'W/"other"', 'unquoted', ',', '"'])(
+    'of %j gets the whole response',
+    async (header) => {
+      const calendar = await openWorld()
+      expect((await calendar.get('/events', { headers: { 'if-none-match': header } })).status).toBe(200)
+    },
+  )
 
   test('holds for HEAD', async () => {
     const calendar = await openWorld()
@@ -53,7 +56,7 @@ describe('If-None-Match', () => {
     expect((await openCalendar().get('/events/9', { headers })).status).toBe(404)
   })
 
-  test('gets all of it after a change', async () => {
+  test('gets the whole response after a change', async () => {
     const calendar = await openWorld()
     for (const path of ['/events', '/events/1']) {
       const headers = { 'if-none-match': await etagOf(calendar, path) }
@@ -202,7 +205,7 @@ describe('If-Match', () => {
     ['"a", "b"', 412],
     ['', 412],
     ['nonsense', 412],
-  ])('that says %j gets %i', async (header, status) => {
+  ])('of %j gets %i', async (header, status) => {
     const calendar = await openWorld()
     expect((await calendar.put('/events/1', { title: 'B' }, { headers: { 'if-match': header } })).status).toBe(status)
   })
@@ -217,7 +220,7 @@ describe('If-Match', () => {
   test.each([
     [5, 200],
     [6, 412],
-  ])('may name an anonymous read as number %i: %i', async (place, status) => {
+  ])('can have the ETag of an anonymous read at position %i: %i', async (place, status) => {
     const calendar = await openWorld()
     const others = ['en/en', 'ar', 'fr', 'sw', 'pt-pt'].map((path) => `"${path}.0000000000000000"`)
     const tags = [...others.slice(0, place - 1), await etagOf(calendar, '/events/1', visitor)]
@@ -246,14 +249,14 @@ describe('If-Match', () => {
     expect((await calendar.put('/events/1', { password: 'other' }, changing)).status).toBe(412)
   })
 
-  test('names the record strongly', async () => {
+  test('accepts no weak ETag', async () => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, '/events/1', editor)
     expect((await calendar.put('/events/1', {}, { headers: { 'if-match': `W/${etag}` } })).status).toBe(412)
     expect((await calendar.put('/events/1', {}, { headers: { 'if-match': `"x", ${etag}` } })).status).toBe(200)
   })
 
-  test.each(['/events/1', '/tags/1'])('lets %s be changed when others have come to have its tags', async (path) => {
+  test.each(['/events/1', '/tags/1'])('lets %s be changed after another event got its tag', async (path) => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, path, editor)
     await calendar.makeEvent({ tags: [1] })
@@ -263,11 +266,11 @@ describe('If-Match', () => {
     expect((await calendar.put(path, { description: 'C' }, { headers })).status).toBe(412)
   })
 
-  test('on what is not there is 404', async () => {
+  test('on a missing record is 404', async () => {
     expect((await openCalendar().put('/events/9', {}, { headers: { 'if-match': '*' } })).status).toBe(404)
   })
 
-  test('lets one of two writers through who have seen the same', async () => {
+  test('lets only one of two writers through who have seen the same version', async () => {
     const calendar = await openWorld()
     const headers = { 'if-match': await etagOf(calendar, '/events/1', editor) }
     const replies = await Promise.all(['B', 'C', 'D'].map((title) => calendar.put('/events/1', { title }, { headers })))

@@ -250,7 +250,7 @@ describe('createMany', () => {
     expect(await calendar.tags.createMany(tags(1001, 'b'))).toHaveLength(1001)
   })
 
-  test('refuses anything but a list of objects, and works until the calendar is closed', async () => {
+  test('rejects anything but a list of objects, and works until the calendar is closed', async () => {
     const calendar = openCalendar()
     for (const wrong of [undefined, null, {}, 'x', [1], [null], new Array(1)]) {
       await expect(calendar.tags.createMany(wrong as never)).rejects.toThrow('createMany takes a list of objects.')

@@ -93,7 +93,7 @@ describe.each(collections)('a cursor of %s', (name) => {
     expect(idsOf(await (await calendar).get(kept.json.next_rest_url.slice(ROOT.length)))).toEqual(idsOf(third as Reply))
   })
 
-  test('goes with other parameters of one page, and with the filters that it has', async () => {
+  test('can be combined with parameters that can differ by page, and with the filters that it contains', async () => {
     const [first] = await follow(await calendar, `/${name}?${all}per_page=3`)
     const path = `/${name}?cursor=${first?.json.next_cursor}`
     const get = async (more: string) => (await calendar).get(`${path}&${more}`)
@@ -182,7 +182,7 @@ test('the errors say what to do', async () => {
 })
 
 describe('while others write', () => {
-  test('records that are deleted or added do not disturb, and moved ones can appear again', async () => {
+  test('deleted and added records do not shift the pages, and moved records can appear again', async () => {
     const calendar = await fill(openCalendar(), 'events', 8)
     const first = await calendar.get('/events?orderby=title&per_page=3')
     // By title: 3, 6 (E0), 1, 4, 7 (E1), 2, 5, 8 (E2).
@@ -254,7 +254,7 @@ describe('the window', () => {
   })
 })
 
-describe('a cursor grants nothing', () => {
+describe('a cursor gives no access', () => {
   test('to a user with fewer permissions', async () => {
     const calendar = openCalendar()
     for (const status of ['publish', 'draft', 'publish', 'private', 'publish']) await calendar.makeEvent({ status })
@@ -396,7 +396,7 @@ describe('iterate', () => {
     expect(await ids(editor, { cursor: cursor ?? '' })).toEqual([2, 3, 4, 5])
   })
 
-  test('stops where the permissions or the calendar end', async () => {
+  test('applies the current permissions to each page, and stops when the calendar is closed', async () => {
     let role = 'editor'
     const user = {
       id: 9,

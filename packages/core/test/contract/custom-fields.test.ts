@@ -128,7 +128,7 @@ test('an update without a field keeps it', async () => {
   expect(after.json.custom_fields).toEqual({ ...blank, seats: 4, note: 'kept' })
 })
 
-test('null takes one field back to its default, or all of them', async () => {
+test('null resets one field to its default, or all of them', async () => {
   const calendar = open()
   const { id } = await calendar.makeEvent({ custom_fields: { seats: 3, note: 'x', code: 'a-1' } })
   const one = await calendar.put(`/events/${id}`, { custom_fields: { note: null } })
@@ -238,7 +238,7 @@ test.each([
   expect((await calendar.get('/events')).json.total).toBe(0)
 })
 
-test('a schema that takes undefined-like input for nothing stores nothing', async () => {
+test('if a schema returns undefined, no value is stored', async () => {
   const empty: StandardSchema = { '~standard': { version: 1, vendor: 'test', validate: () => ({ value: undefined }) } }
   const calendar = openCalendar({ fields: { events: { data: { schema: empty, default: 'd' } } } })
   expect((await calendar.makeEvent({ custom_fields: { data: 'x' } })).custom_fields).toEqual({ data: 'd' })

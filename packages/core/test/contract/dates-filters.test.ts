@@ -108,7 +108,7 @@ describe('days on which the clock changes', () => {
   it.each([
     ['2027-03-28', '2027-03-27T22:59:59Z', '2027-03-27T23:00:00Z', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
     ['2027-10-31', '2027-10-30T21:59:59Z', '2027-10-30T22:00:00Z', '2027-10-31T22:59:59Z', '2027-10-31T23:00:00Z'],
-  ])('%s is as long as it is', async (day, eve, first, last, next) => {
+  ])('%s has its real length', async (day, eve, first, last, next) => {
     const calendar = openCalendar({ timezone: 'Europe/Paris' })
     for (const [title, at] of Object.entries({ eve, first, last, next })) {
       await calendar.makeEvent({ title, start_date: at, end_date: at })

@@ -119,7 +119,7 @@ describe('a publication date in the future', () => {
     expect((await calendar.get(`/categories/${id}`)).json.count).toBe(1)
   })
 
-  it('makes a venue visible, nameable and shown on its events', async () => {
+  it('makes a venue visible: requests can name it, and its events show it', async () => {
     const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
     const venue = await calendar.makeVenue({ date: '2027-02-01' })

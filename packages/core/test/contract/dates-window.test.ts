@@ -44,7 +44,7 @@ describe('without a date filter', () => {
     expect(await calendar.names('/events')).toEqual(moments.slice(1))
   })
 
-  it('an event that is going on since yesterday has started before, so it is not kept', async () => {
+  it('an event that has been running since yesterday started too early, so it is not kept', async () => {
     const calendar = await withSpans({ running: ['2027-01-14 10:00', '2027-01-20 10:00'] })
     expect(await calendar.names('/events')).toEqual([])
     expect(await calendar.names('/events?ends_after=2027-01-15')).toEqual(['running'])
@@ -100,7 +100,7 @@ describe('defaults beside given filters', () => {
     expect(await calendar.names('/events?end_date=2028-01-01&starts_after=2026-01-01')).toEqual(['past', 'soon'])
   })
 
-  it('with strict_dates the defaults give way just the same', async () => {
+  it('with strict_dates, other filters replace the defaults too', async () => {
     const calendar = await withSpans(spans)
     expect(await calendar.names('/events?starts_after=2026-01-01&strict_dates=1')).toEqual(['past', 'soon', 'far'])
   })

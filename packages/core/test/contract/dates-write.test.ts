@@ -86,7 +86,7 @@ describe('the order of start and end', () => {
     expect(event.end_date).toBe('2027-03-10 10:00:00')
   })
 
-  it('instants are compared, not what stands on the wall', async () => {
+  it('instants are compared, not wall times', async () => {
     const dates = { start_date: '2027-03-10T10:00:00+00:00', end_date: '2027-03-10T11:00:00+02:00' }
     expect(failureOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
@@ -153,12 +153,12 @@ describe('events of whole days', () => {
 it.each([
   ['0001-01-01', 'Asia/Tokyo', 'has no UTC'],
   ['0001-01-01T00:00:00Z', 'America/New_York', 'is not on the wall'],
-])('%s in %s is rejected: it %s in the years that there are', async (start_date, timezone) => {
+])('%s in %s is rejected: it %s within the years 1 to 9999', async (start_date, timezone) => {
   const { status, json } = await openCalendar().post('/events', anEvent({ start_date, timezone }))
   expect([status, json.data.details]).toEqual([400, { start_date: expect.objectContaining({ code: 'not_date' }) }])
 })
 
-it('the first day of the first year is a date where it is one', async () => {
+it('the first day of the year 1 is a valid date in UTC', async () => {
   const event = await openCalendar().makeEvent({ start_date: '0001-01-01 00:00:00', timezone: 'UTC' })
   expect(event).toMatchObject({ start_date: '0001-01-01 00:00:00', utc_start_date: '0001-01-01 00:00:00' })
 })

@@ -81,7 +81,7 @@ describe('a documentation page', () => {
     }
   })
 
-  test('speaks of no body where there is none', async () => {
+  test('has no headers about a body where there is none', async () => {
     const send = requester({ docPage: recordingPage() })
     for (const at of [path, `${path}/v1/a.css`]) {
       const { headers } = await send({ path: at })
@@ -133,7 +133,7 @@ describe('the document', () => {
     expect(new Set([first, french, elsewhere, requests]).size).toBe(4)
   })
 
-  test('is made anew for a hook, which may do with it as it likes', async () => {
+  test('is built again for a hook, which can change it', async () => {
     const titles: unknown[] = []
     const after = ({ result }: { readonly result: Readonly<Record<string, unknown>> }): void => {
       // A hook in plain JavaScript can do this.

@@ -109,7 +109,7 @@ describe('an unexpected failure', () => {
     expect(text).not.toContain('SELECT')
   })
 
-  test('is not what the client did wrong: that is not logged', async () => {
+  test('is logged, but errors of the client are not', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log })
     await calendar.get('/nothing')
@@ -247,7 +247,7 @@ describe('a store that does not respond', () => {
     expect(commits).toBe(2)
   })
 
-  test('that is only slow keeps no write from its turn, however long the queue', async () => {
+  test('that is only slow rejects no write, however long the queue is', async () => {
     const store = memoryStore()
     const slow: Store['commit'] = async (changes) => {
       await new Promise<void>((resolve) => setTimeout(resolve, 40))
@@ -260,7 +260,7 @@ describe('a store that does not respond', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that is slow while new events are planned does not count as one that holds them up', async () => {
+  test('that is slow while new events are planned is not mistaken for one that hangs', async () => {
     const store = memoryStore()
     const slowly = async <T>(work: () => T): Promise<Awaited<T>> => {
       await new Promise<void>((resolve) => setTimeout(resolve, 40))
@@ -281,7 +281,7 @@ describe('a store that does not respond', () => {
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual([201, 201])
   })
 
-  test('leaves no timer behind when it responded', async () => {
+  test('leaves no timer behind once it has responded', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store: { ...store, find: async (kind, query) => store.find(kind, query) } })
     expect((await calendar.get('/events')).status).toBe(200)

@@ -139,7 +139,7 @@ describe('an error in process', () => {
     await expect(openCalendar({ hooks: { '*': { before } } }).tags.list()).rejects.toBe(odd)
   })
 
-  it('has codes for messages until it passes a calendar', () => {
+  it('has codes as messages until a calendar passes it on', () => {
     const error = new CalendarError('rest_invalid_param', { faults: [{ param: 'a', code: 'not_url' }] })
     expect(error).toMatchObject({
       message: 'rest_invalid_param',

@@ -167,12 +167,12 @@ describe('Accept: application/problem+json', () => {
     ['application/json, application/problem+json;q=0.5', false],
     ['application/problem+json;q=0', false],
     ['APPLICATION/PROBLEM+JSON', true],
-  ])('%s means it: %j', async (accept, isProblem) => {
+  ])('%s selects this form: %j', async (accept, isProblem) => {
     const { headers: received } = await openCalendar().get('/nowhere', { headers: { accept } })
     expect(received['content-type']?.startsWith('application/problem+json')).toBe(isProblem)
   })
 
-  test('changes nothing about what is well', async () => {
+  test('does not change successful responses', async () => {
     const reply = await openCalendar().get('/events', { headers })
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })

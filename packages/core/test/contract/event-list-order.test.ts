@@ -17,7 +17,7 @@ describe('the order of events', () => {
     expect(await calendar.names('/events')).toEqual(['a', 'b', 'c'])
   })
 
-  it('is by instants, not by what stands on the wall', async () => {
+  it('is by instants, not by wall times', async () => {
     const calendar = await withEvents(
       { title: 'later', timezone: 'America/New_York', start_date: '2027-05-01 10:00', end_date: '2027-05-02' },
       { title: 'sooner', timezone: 'Asia/Tokyo', start_date: '2027-05-01 20:00', end_date: '2027-05-02' },
@@ -166,7 +166,7 @@ describe('a list of events', () => {
     })
   })
 
-  it('every filter at once keeps just what passes all of them', async () => {
+  it('with all filters at once has exactly the events that meet each of them', async () => {
     const calendar = openCalendar()
     await calendar.categories.create({ name: 'Music' })
     await calendar.tags.create({ name: 'Free' })

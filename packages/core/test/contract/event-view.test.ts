@@ -198,7 +198,7 @@ describe('an event', () => {
     [{ online_url: live }, 'Scheduled', 'Online', virtual],
     [{ venue: hall, event_status: 'moved_online', online_url: live }, 'MovedOnline', 'Online', virtual],
     [{ venue: hall, event_status: 'moved_online' }, 'MovedOnline', 'Online', undefined],
-  ])('that takes place as %o says, says so in the words of schema.org', async (fields, status, mode, location) => {
+  ])('with %o has the matching status and attendance mode of schema.org', async (fields, status, mode, location) => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent(fields)
     const { json_ld } = (await calendar.get(`/events/${id}`)).json

@@ -151,7 +151,7 @@ describe('an explanation of one event', () => {
 })
 
 describe('an explanation of an event that the user cannot see', () => {
-  it.each([99, 0, -1, 1.5, Number.NaN])('an id that was never given out does not exist: %s', async (id) => {
+  it.each([99, 0, -1, 1.5, Number.NaN])('an id that was never assigned does not exist: %s', async (id) => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     expect(await verdict(calendar, id)).toEqual(isUnknown)
@@ -200,7 +200,7 @@ describe('an explanation of a locked event', () => {
     }
   })
 
-  it('is whole for those who may edit it', async () => {
+  it('is complete for users who can edit it', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent(closed)
     expect(await verdict(calendar, 1, { featured: true, search: 'secret' }, { user: editor })).toEqual(isIn)

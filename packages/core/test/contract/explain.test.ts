@@ -98,7 +98,7 @@ describe('an explanation of the dates of a list', () => {
     expect(bounds.find(({ parameter }) => parameter === name)?.message).toBe(message)
   })
 
-  it('is as of the request', async () => {
+  it('uses the time of the request', async () => {
     const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
     set('2027-02-01 00:00:00')

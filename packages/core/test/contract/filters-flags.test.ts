@@ -115,7 +115,7 @@ describe('events hidden from listings', () => {
 
 describe('filters on what a password hides', () => {
   it.each(['featured=true', 'featured=false', 'ticketed=true', 'ticketed=false', 'online=false', 'geoloc=false'])(
-    'never tell a visitor about a locked event: %s',
+    'never reveal a locked event to an anonymous user: %s',
     async (query) => {
       const calendar = openCalendar()
       await calendar.makeEvent({ title: 'locked', password: 'pw', featured: true, ticketed: true })

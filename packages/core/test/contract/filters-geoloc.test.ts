@@ -130,7 +130,7 @@ describe('what a place can be', () => {
   })
 
   it.each(['geoloc_lat=90&geoloc_lng=180', 'geoloc_lat=-90&geoloc_lng=-180', 'geoloc_lat=%2B48.5&geoloc_lng=.5'])(
-    '%s is good',
+    '%s is accepted',
     async (query) => {
       expect(await openCalendar().names(`/events?${query}`)).toEqual([])
     },

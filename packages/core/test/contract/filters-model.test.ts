@@ -72,7 +72,7 @@ describe('any filters on any calendar', () => {
     )
   })
 
-  it('test something: most lists are neither rejected nor empty', () => {
+  it('make useful tests: most lists are neither rejected nor empty', () => {
     const outcomes = fc.sample(fc.tuple(worlds, viewers, filterSets), { numRuns: 500, seed: 7 }).map((drawn) => {
       const expected = expectedList(...drawn)
       return 'ids' in expected && expected.ids.length > 0

@@ -86,7 +86,7 @@ describe('events by their parent', () => {
 })
 
 describe('events by id', () => {
-  it('keeps those named and passes over ids that do not exist', async () => {
+  it('keeps those named and ignores ids that do not exist', async () => {
     const calendar = openCalendar()
     for (const title of ['a', 'b', 'c']) await calendar.makeEvent({ title })
     expect(await calendar.names('/events?include=3,99,1,3')).toEqual(['a', 'c'])

@@ -21,7 +21,7 @@ describe('searching events', () => {
     expect(await search(calendar, 'jazz')).toEqual([event.title])
   })
 
-  it('wants every word, wherever each of them stands', async () => {
+  it('requires every word, in whichever text each of them is', async () => {
     const calendar = await withEvents(
       { title: 'Spring fair', description: 'with music' },
       { title: 'Spring', excerpt: 'cleaning' },
@@ -57,7 +57,7 @@ describe('searching events', () => {
     expect(await search(calendar, '"big band"')).toEqual([])
   })
 
-  it.each(['%', '_', '.*', '\\'])('takes %s for itself', async (sign) => {
+  it.each(['%', '_', '.*', '\\'])('treats %s as an ordinary character', async (sign) => {
     const calendar = await withEvents({ title: `Sale ${sign} today` }, { title: 'Sale today' })
     expect(await search(calendar, sign)).toEqual([`Sale ${sign} today`])
   })

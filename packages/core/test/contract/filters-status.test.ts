@@ -40,7 +40,7 @@ describe('events by status', () => {
       ['publish', 'draft', 'pending', 'private', 'future'].flatMap((status) => [`${status} 3`, `${status} 6`]),
     ],
   ]
-  it.each(everybody)('not given, %s sees what they may, without the trash', async (_, user, seen) => {
+  it.each(everybody)('without the filter, %s sees every permitted status except the trash', async (_, user, seen) => {
     expect([...(await calendar.names('/events', { user }))].sort()).toEqual([...seen].sort())
   })
 
@@ -78,7 +78,7 @@ describe('events by status', () => {
     },
   )
 
-  it('status=publish is for everybody', async () => {
+  it('status=publish is permitted for everybody', async () => {
     expect(await calendar.names('/events?status=publish')).toEqual(['publish 3', 'publish 6'])
   })
 

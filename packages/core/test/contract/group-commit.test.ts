@@ -174,7 +174,7 @@ describe('new events that are requested at the same time', () => {
   test.each([
     ['its author', { author: 7 }],
     ['the author of what it brings along', { venue: { venue: 'Hall', author: 7 } }],
-  ])('do not wait for what the host has to find out about another: %s', async (_what, fields) => {
+  ])('do not wait for a call to the host that another one needs: %s', async (_what, fields) => {
     const calendar = openCalendar({ users: { exists: (id) => (id === 7 ? new Promise(() => {}) : true) } })
     void calendar.post('/events', anEvent(fields))
     expect((await calendar.post('/events', anEvent({ author: 8 }))).status).toBe(201)
@@ -244,7 +244,7 @@ describe('new events that are requested at the same time', () => {
 })
 
 describe('other writes', () => {
-  test('delete nothing when the host cannot say how to show it', async () => {
+  test('delete nothing when a call to the host that the response needs fails', async () => {
     const store = memoryStore()
     const tickets = { ticketedEvents: () => Promise.reject(new Error('down')) }
     await openCalendar({ store }).makeEvent()
@@ -252,7 +252,7 @@ describe('other writes', () => {
     expect((await openCalendar({ store }).get('/events/1')).status).toBe(200)
   })
 
-  test('keep their place among new events', async () => {
+  test('stay in order with new events', async () => {
     const commits: (readonly Change[])[] = []
     const store = {
       ...memoryStore(),
@@ -316,7 +316,7 @@ test('a test that stops every clock, before or after Kalends is loaded, does not
   }
 })
 
-test('whatever is sent at once, names and slugs are held once and every response is right', async () => {
+test('whatever is sent at once, names and slugs stay unique and every response is right', async () => {
   const name = fc.constantFrom('Ada', 'Bob', 'Cy')
   const wish = fc.record({
     title: fc.constantFrom('Concert', 'Market', 'Talk'),

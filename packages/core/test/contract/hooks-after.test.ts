@@ -56,7 +56,7 @@ test('each hook receives the result of the previous one', async () => {
   expect((await calendar.get('/events/1')).json).toEqual({ seen: ['every', 'own'] })
 })
 
-test('what a hook does to the result in place is lost on others', async () => {
+test('a hook that changes the result in place does not change other responses', async () => {
   const calendar = open({
     'events.get': {
       after: ({ result }) => {
@@ -90,7 +90,7 @@ test('an error after a write is logged; the write stands and the response goes o
 })
 
 test.each([{ size: 1n }, { toJSON: () => undefined }, { toJSON: () => null }, new Date(0)])(
-  'so is a response that would not be an object',
+  'after a write, a result of a hook that is not an object is logged, and the write stands',
   async (returned) => {
     const errors: unknown[] = []
     const after = () => returned as object as Record<string, unknown>
@@ -101,7 +101,7 @@ test.each([{ size: 1n }, { toJSON: () => undefined }, { toJSON: () => null }, ne
   },
 )
 
-test('also when the log itself fails', async () => {
+test('a write also stands when the hook and the log fail', async () => {
   const fail = () => {
     throw new Error('down')
   }
@@ -132,7 +132,7 @@ test('a hook is not called when the request was rejected', async () => {
   expect(called).toEqual([])
 })
 
-test('what a password has opened stays secret when a hook has changed it', async () => {
+test('a response that needed a password is not stored by caches, even if a hook has changed it', async () => {
   const calendar = open({ 'events.get': { after: ({ result }) => ({ ...result }) } })
   await calendar.makeEvent({ password: 'x' })
   expect((await calendar.get('/events/1?password=x')).headers['cache-control']).toContain('no-store')

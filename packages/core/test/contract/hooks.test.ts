@@ -43,7 +43,7 @@ test('there is a hook around every operation', async () => {
   expect([...seen].sort()).toEqual([...operationIds, ...operationIds].sort())
 })
 
-test('HEAD is a read like GET for hooks, OPTIONS is none', async () => {
+test('HEAD calls hooks like GET, and OPTIONS calls none', async () => {
   const seen: string[] = []
   const calendar = open({ '*': { before: ({ operation }) => void seen.push(operation) } })
   await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events' })

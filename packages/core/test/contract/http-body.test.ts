@@ -84,7 +84,7 @@ describe('a body', () => {
   })
 
   test.each([undefined, 'application/json', 'text/plain'])(
-    'that is empty is none, whatever its type is said to be (%s)',
+    'that is empty counts as no body, whatever its declared type (%s)',
     async (type) => {
       const headers = type === undefined ? {} : { 'content-type': type }
       const reply = await postTag({ headers, ...bytes('') })
@@ -92,7 +92,7 @@ describe('a body', () => {
     },
   )
 
-  test('is not needed when the query says it all', async () => {
+  test('is not needed when the query has all parameters', async () => {
     const reply = await openCalendar().send({
       method: 'POST',
       path: '/calendar/events/v1/tags?name=Live',
@@ -101,7 +101,7 @@ describe('a body', () => {
     expect([reply.status, reply.json.name]).toEqual([201, 'Live'])
   })
 
-  test('counts more than the query', async () => {
+  test('takes precedence over the query', async () => {
     const calendar = openCalendar()
     const reply = await calendar.send({
       method: 'POST',
@@ -113,7 +113,7 @@ describe('a body', () => {
     expect([reply.json.name, reply.json.description]).toEqual(['Body', 'Kept'])
   })
 
-  test('of a GET is not looked at', async () => {
+  test('of a GET is ignored', async () => {
     const calendar = openCalendar()
     await calendar.makeTag('Live')
     const read = () => Promise.reject(new Error('must not be read'))
@@ -125,7 +125,7 @@ describe('a body', () => {
     expect([reply.status, reply.json.total]).toEqual([200, 1])
   })
 
-  test('of a DELETE is looked at', async () => {
+  test('of a DELETE is parsed', async () => {
     const calendar = openCalendar()
     const { json: venue } = await calendar.send({
       method: 'POST',
@@ -205,7 +205,7 @@ describe('a form', () => {
     expect((await create('name=A%2BB')).json.name).toBe('A+B')
   })
 
-  test('lets the last of several values count where one is wanted', async () => {
+  test('with several values uses the last one where one is expected', async () => {
     expect((await create('name=First&name=Last')).json.name).toBe('Last')
   })
 

@@ -56,7 +56,7 @@ function viewFaults({ method, path, query }: CalendarRequest, response: Calendar
 test.each([
   ['odd', oddMessage, 100],
   ['likely', likelyMessage, 60],
-])('no %s message makes the calendar reject, fail, or answer out of shape', async (_, message, numRuns) => {
+])('no %s request makes the calendar reject, fail, or respond in the wrong shape', async (_, message, numRuns) => {
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 5, maxLength: 15 }), async (messages) => {
       const { calendar, failures } = await openWorld()

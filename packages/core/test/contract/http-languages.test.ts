@@ -36,7 +36,7 @@ describe('the language of a response', () => {
     expect(languageOf(await openCalendar().get('/events'))).toBe('en')
   })
 
-  test('is the calendar’s own when nothing is said', async () => {
+  test('is the calendar’s own when the request chooses none', async () => {
     expect(languageOf(await openCalendar({ language: 'sw' }).get('/events'))).toBe('sw')
   })
 
@@ -76,7 +76,7 @@ describe('the language of a response', () => {
     expect([reply.status, languageOf(reply)]).toEqual([201, 'en'])
   })
 
-  test('cannot be one of the others by the root', async () => {
+  test('cannot be chosen by a root that is none of the five', async () => {
     for (const root of ['de', 'FR', 'pt', 'pt-PT', '']) {
       const reply = await openCalendar().send({ path: `/${root}/calendar/events/v1/events` })
       expect([root, reply.status]).toEqual([root, 404])
@@ -106,7 +106,7 @@ describe('the language of a response', () => {
 describe('links in a response', () => {
   const root = `${MOUNT}/fr/calendar/events/v1`
 
-  test('stay under the language root that the request came in by', async () => {
+  test('stay under the language root of the request', async () => {
     const calendar = openCalendar()
     const { id: parent } = await calendar.makeCategory('Music')
     const fields = { categories: [(await calendar.makeCategory('Jazz', { parent })).id], tags: ['live'] }

@@ -64,7 +64,7 @@ describe('headerPrefix', () => {
 })
 
 describe('baseUrl', () => {
-  test('stands in every link, whatever the mount is', async () => {
+  test('is in every link, whatever the mount is', async () => {
     const calendar = openCalendar({ baseUrl: 'https://events.example.com/a/' })
     const reply = await calendar.post('/events', anEvent())
     const root = 'https://events.example.com/a/calendar/events/v1'
@@ -74,7 +74,7 @@ describe('baseUrl', () => {
     expect((await calendar.get('/events')).json.rest_url).toBe(`${root}/events`)
   })
 
-  test('is written so that it can stand in a header', async () => {
+  test('is encoded so that headers can contain it', async () => {
     const calendar = openCalendar({ baseUrl: 'https://Exämple.org/é' })
     const { headers } = await calendar.post('/tags', { name: 'Live' })
     expect(headers['location']).toBe('https://xn--exmple-cua.org/%C3%A9/calendar/events/v1/tags/1')
@@ -310,11 +310,11 @@ describe('options that cannot work are rejected by name', () => {
     expect(open({ securitySchemes: { app: {}, bearer: {} } })).toThrow(/, which are app, bearer\.$/)
   })
 
-  test.each([undefined, null, 5])('and so is %j in the place of all of them', (options) => {
+  test.each([undefined, null, 5])('%j instead of an object of options', (options) => {
     expect(() => createCalendar(options as never)).toThrow(/^options: must be an object with a store/)
   })
 
-  test('but hooks of a class are hooks, a function can be a port, and fields may be undefined', async () => {
+  test('but hooks can be an instance of a class, a function can be a port, and fields can be undefined', async () => {
     class Hooked {
       readonly calls = 0
       get 'events.create'() {
@@ -341,7 +341,7 @@ describe('options that cannot work are rejected by name', () => {
     expect((await calendar.get('/doc')).status).toBe(200)
   })
 
-  test('but what is not there is not unknown', () => {
+  test('but an unknown option that is undefined is accepted', () => {
     expect(() => openCalendar({ sanitise: undefined, perPage: { maximum: undefined } } as never)).not.toThrow()
     const nothing = { perPage: { max: undefined }, limits: { searchWords: undefined }, openapi: { version: undefined } }
     const calendar = openCalendar(nothing as never)
@@ -352,7 +352,7 @@ describe('options that cannot work are rejected by name', () => {
     expect(() => openCalendar({ hooks: { 'events.create': {}, 'events.creat': undefined } } as never)).not.toThrow()
   })
 
-  test('and hooks that are added later are none', async () => {
+  test('and hooks that are added later are ignored', async () => {
     const hooks: Record<string, object> = {}
     const calendar = openCalendar({ hooks })
     hooks['events.list'] = { before: () => Promise.reject(new Error('late')) }

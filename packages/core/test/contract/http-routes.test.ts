@@ -4,7 +4,7 @@ import { anEvent, editor, openCalendar, ROOT, withoutJsonLd } from '../fixtures.
 
 describe('addresses', () => {
   test.each(['', '/doc', '/events', '/venues', '/organizers', '/categories', '/tags'])(
-    'a visitor can read %s below the namespace root',
+    'an anonymous user can read %s below the namespace root',
     async (path) => {
       expect((await openCalendar().get(path)).status).toBe(200)
     },
@@ -201,7 +201,7 @@ describe('HEAD', () => {
     },
   )
 
-  test('of what is not there has no body either', async () => {
+  test('of a missing record has no body either', async () => {
     const calendar = openCalendar()
     const head = await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events/9' })
     const expected = await calendar.get('/events/9')

@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-test('an unknown id is rejected, under its place', async () => {
+test('an unknown id is rejected, and the error names its parameter', async () => {
   const reply = await openCalendar().post('/events', anEvent({ image: 7, venue: { venue: 'Hall', image: 8 } }))
   expect(reply.status).toBe(400)
   expect(reply.json.data.details).toMatchObject({
@@ -184,7 +184,7 @@ test.each([
   ['form', anEvent({ image: url, featured: 'maybe' }), editor, 400],
   ['permission', anEvent({ image: url }), { id: 5, roles: ['subscriber'] }, 403],
   ['author', anEvent({ image: url, author: 9 }), author, 403],
-])('the media port is not called when the %s of the request is not good', async (_, body, user, status) => {
+])('the media port is not called when the %s of the request is invalid', async (_, body, user, status) => {
   const media = library()
   expect((await openCalendar({ media }).post('/events', body, { user })).status).toBe(status)
   expect(media.calls).toEqual([])

@@ -9,7 +9,7 @@ const source = 'city-hall'
 const trash = { source, missing: 'trash' } as const
 
 describe('records that have gone from the source', () => {
-  test('stay by default, and are moved to the trash if asked', async () => {
+  test('stay by default, and are moved to the trash if an option says so', async () => {
     const calendar = openCalendar()
     await calendar.import(eventRows(130), { source })
     expect(countsOf(await calendar.import(eventRows(10), { source }))).toEqual({ unchanged: 10 })
@@ -19,7 +19,7 @@ describe('records that have gone from the source', () => {
     expect((await calendar.events.get(10)).status).toBe('publish')
   })
 
-  test('include venues and organizers, and an empty source has lost all', async () => {
+  test('include venues and organizers, and all records if the source is empty', async () => {
     const calendar = openCalendar()
     const rows: readonly ImportRow[] = [
       { kind: 'venue', externalId: 1, input: { venue: 'Hall' } },
@@ -58,7 +58,7 @@ describe('records that have gone from the source', () => {
     expect(await Promise.all(slugs)).toEqual(['ball-3', 'ball-4'])
   })
 
-  test('stay in the trash if somebody has put them there, also after an import had', async () => {
+  test('stay in the trash if a user has moved them there, even if an import had done so before', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
     await calendar.import(eventRows(2), { source })

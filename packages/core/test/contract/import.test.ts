@@ -111,7 +111,7 @@ describe('import', () => {
     expect((await calendar.events.get(30)).venue).toMatchObject([{ venue: 'Hall 29' }])
   })
 
-  test('commits rows in batches, says how far it is, and lets others run in between', async () => {
+  test('commits rows in batches, reports its progress, and lets other requests run in between', async () => {
     const store = memoryStore()
     const commit = vi.fn(store.commit)
     const calendar = openCalendar({ store: { ...store, commit } })
@@ -207,7 +207,7 @@ describe('import', () => {
     expect(countsOf(await calendar.import(nested, { source }))).toEqual({ unchanged: 2, failedCount: 1 })
   })
 
-  test('is for the application itself', () => {
+  test('is only for the application itself', () => {
     expect(openCalendar().as(author)).not.toHaveProperty('import')
   })
 

@@ -244,7 +244,7 @@ describe('what is shown', () => {
     expect(page.previous_rest_url).not.toContain('&page=')
   })
 
-  test('is the caller’s own: changing it changes nothing', async () => {
+  test('belongs to the caller: changing it changes nothing in the calendar', async () => {
     const calendar = openCalendar()
     const created: any = await calendar.events.create({ ...event, tags: ['t'] })
     created.title = 'spoilt'
@@ -252,7 +252,7 @@ describe('what is shown', () => {
     expect(await calendar.events.get(1)).toMatchObject({ title: 'Fête', tags: [{ name: 't' }] })
   })
 
-  test('does not take hold of what was given', async () => {
+  test('does not depend on later changes of the input', async () => {
     const calendar = openCalendar({ fields: { events: { list: { type: 'choices', oneOf: ['a', 'b'] } } } })
     const input = { ...event, tags: ['t'], custom_fields: { list: ['a'] } }
     await calendar.events.create(input)

@@ -110,7 +110,7 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
     expect((await calendar.put(`${path}/${made.json.id}`, {})).text).toBe(made.text)
   })
 
-  test('null for what is required is missing on create', async () => {
+  test('null for a required field counts as missing on create', async () => {
     const required = Object.keys(least)
     const { status, json } = await openCalendar().post(path, Object.fromEntries(required.map((name) => [name, null])))
     expect([status, json.code, json.data.params]).toEqual([400, 'rest_missing_callback_param', required])
@@ -136,7 +136,7 @@ describe('an empty text', () => {
     expect([status, json.description, json.venue, json.tags, json.website]).toEqual([200, '', [], [], null])
   })
 
-  test.each([null, 0, '0'])('%j takes an event off its parent', async (value) => {
+  test.each([null, 0, '0'])('%j removes the parent of an event', async (value) => {
     const calendar = openCalendar()
     const parent = await calendar.makeEvent()
     const { id } = await calendar.makeEvent({ post_parent: parent.id })

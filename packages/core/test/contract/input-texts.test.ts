@@ -114,7 +114,7 @@ describe('a slug', () => {
     }
   })
 
-  test('is made fit to stand in an address', async () => {
+  test('is normalized so that a URL can contain it', async () => {
     expect((await openCalendar({ sanitize: false }).makeEvent({ slug: ' Été / Fête? ' })).slug).toBe('ete-fete')
   })
 

@@ -37,7 +37,7 @@ test.each<[string, unknown, unknown]>([
   expect(idsIn((await linked(other)).venue)).toEqual([2])
 })
 
-test('null is nothing given, in which nothing differs', async () => {
+test('null counts as not given, so it never differs', async () => {
   const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer' } } } })
   const fields = {
     status: 'private',
@@ -72,7 +72,7 @@ describe('a venue that is sent back as it was shown is reused', () => {
     expect(event.venue).toMatchObject([{ id: 1, stateprovince }])
   })
 
-  test('but not by another than it shows', async () => {
+  test('but not by a different one', async () => {
     const calendar = openCalendar()
     await calendar.makeVenue({ state: 'NY', province: 'Québec', country: 'Canada' })
     const event = await calendar.makeEvent({

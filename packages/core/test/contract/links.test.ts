@@ -229,7 +229,7 @@ describe.each([
     }
   })
 
-  test('who cannot create one can link one, but not add one inline', async () => {
+  test('a user who cannot create records can link them, but not add them inline', async () => {
     const calendar = openCalendar({ policy: { [collection]: { create: () => false } } })
     await Promise.all([calendar.venues.create({ venue: 'Old' }), calendar.organizers.create({ organizer: 'Old' })])
     for (const given of [1, { [key]: 'Old' }]) {
@@ -249,14 +249,14 @@ describe.each([
     expect(idsIn(second[key])).toEqual(idsIn(first[key]))
   })
 
-  test('who cannot name another author cannot do so inside either', async () => {
+  test('a user who cannot set authors cannot set one in an inline record either', async () => {
     const calendar = openCalendar()
     const body = anEvent({ [key]: { [key]: 'Hall', author: 99 } })
     expect((await calendar.post('/events', body, { user: contributor })).status).toBe(403)
     expect(await total(calendar)).toBe(0)
   })
 
-  test('one in the trash does not show on the event, and is back when it is back', async () => {
+  test('one in the trash is not shown on the event until it is restored', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
     await calendar.del(`/${collection}/1`)

@@ -92,7 +92,7 @@ describe.each(collections)('a list of %s', (name) => {
     ).toEqual(['rel="first" rel="next" rel="last"', 'rel="first" rel="prev" rel="last"'])
   })
 
-  test('cuts per_page to 50 and shows the number in force', async () => {
+  test('reduces per_page to 50 and shows the number in use', async () => {
     const calendar = await openWith(name, 51)
     const { json } = await calendar.get(`/${name}?${shown(name)}per_page=1000`)
     expect([json[name].length, json.total_pages]).toEqual([50, 2])
@@ -163,7 +163,7 @@ describe('the links of a list', () => {
     }
   })
 
-  test('stand in the header as far as it stays short enough for any client, and in the body always', async () => {
+  test('are in the header as long as it is short enough for any client, and always in the body', async () => {
     const calendar = openCalendar()
     for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
     const request = (letters: number) => calendar.get(`/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
@@ -187,12 +187,12 @@ describe('the links of a list', () => {
     expect(replies.map((reply) => link(reply)).at(-1)).toBe('')
   })
 
-  test('leave no empty header where a page without neighbors has a long address', async () => {
+  test('leave no empty header if a page without neighbors has a long URL', async () => {
     const { headers } = await openCalendar().get(`/venues?unknown=${'x'.repeat(3000)}`)
     expect(headers).not.toHaveProperty('link')
   })
 
-  test('cannot be escaped from', async () => {
+  test('keep each parameter inside the link, whatever characters it has', async () => {
     const query = new URLSearchParams({
       'a"><script>': '"><script>',
       b: '>; rel="next", <http://evil.example/',

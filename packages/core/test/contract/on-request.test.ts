@@ -147,7 +147,7 @@ describe('a report of an HTTP request', () => {
     ])
   })
 
-  test('tells a cache that is off, and hooks, which turn it off', async () => {
+  test('reports `bypass` if the cache is off, or hooks turn it off', async () => {
     for (const options of [{ cacheBytes: 0 }, { hooks: { '*': {} } }]) {
       const { calendar, told } = observed(options)
       for (let times = 0; times < 3; times += 1) await calendar.get('/events')
@@ -155,7 +155,7 @@ describe('a report of an HTTP request', () => {
     }
   })
 
-  test('tells requests that share the work of another as hits', async () => {
+  test('reports requests that share the work of another as hits', async () => {
     const { calendar, told } = observed({ store: slowStore(5) })
     await Promise.all([calendar.get('/events'), calendar.get('/events'), calendar.get('/events')])
     expect(told()).toEqual([
@@ -238,7 +238,7 @@ describe('a report of a call in this process', () => {
     ])
   })
 
-  test('does not come for what is no operation', async () => {
+  test('does not come for calls without an operation', async () => {
     const { calendar, told } = observed()
     await calendar.explain({})
     await calendar.health()

@@ -173,7 +173,7 @@ test('an anonymous user finds it by its title alone', async () => {
   expect((await calendar.get('/events?search=crimson')).json.total).toBe(0)
 })
 
-test('it makes no venue one with events, and no term one that is in use', async () => {
+test('it does not count for has_events of its venue, nor for hide_empty of its terms', async () => {
   const calendar = openCalendar()
   await calendar.makeVenue()
   await calendar.makeEvent({ password: 'x', venue: 1, tags: ['Live'] })

@@ -68,7 +68,7 @@ describe('setting', () => {
     expect(new Set(etags).size).toBe(3)
   })
 
-  test.each([['x'.repeat(501)], [['a']], [true], [{}]])('%j is none', async (given) => {
+  test.each([['x'.repeat(501)], [['a']], [true], [{}]])('%j sets no password', async (given) => {
     const reply = await openCalendar().post('/events', anEvent({ password: given }))
     expect(Object.keys(reply.json.data.params)).toEqual(['password'])
   })
@@ -104,7 +104,7 @@ describe('opening', () => {
     return { calendar, event, path: `/events/${event.id}` }
   }
 
-  test('by query and by header shows all of it', async () => {
+  test('by query and by header shows the whole event', async () => {
     const { calendar, event, path } = await open()
     expect((await calendar.get(`${path}?${inQuery}`)).json).toMatchObject(event)
     expect((await calendar.get(path, { headers: { 'x-event-password': 'open sésame' } })).json).toMatchObject(event)
@@ -119,7 +119,7 @@ describe('opening', () => {
   })
 
   test.each(['', 'password=', 'password=wrong', `password=${encodeURIComponent(` ${password}`)}`, 'password[]=open'])(
-    'with the query %j does not',
+    'with the query %j shows nothing that is hidden',
     async (query) => {
       const { calendar, path } = await open()
       const reply = await calendar.get(`${path}?${query}`)
@@ -141,7 +141,7 @@ describe('opening', () => {
     expect(await calendar.send({ method: 'HEAD', path: `${at}?${inQuery}` })).toMatchObject({ status: 200, text: '' })
   })
 
-  test('ends with the password: an old tag does not help', async () => {
+  test('ends when the password changes: an old entity tag does not help', async () => {
     const { calendar, path } = await open()
     const etag = (await calendar.get(`${path}?${inQuery}`)).headers['etag'] ?? ''
     const options = { headers: { 'if-none-match': etag } }
@@ -163,7 +163,7 @@ describe('opening', () => {
     }
   })
 
-  test('does not make a hidden event exist', async () => {
+  test('does not reveal an event that the user cannot see', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ password, status: 'draft' })
     expect((await calendar.get(`/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')

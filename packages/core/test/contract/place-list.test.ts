@@ -94,7 +94,7 @@ describe.each(kinds)('searching %ss', (name, path) => {
     expect(await calendar.names(`/${path}?search=barn`)).toEqual(['a'])
   })
 
-  it('wants every word, in one field or in several, and phrases whole', async () => {
+  it('requires every word, in one field or in several, and whole phrases', async () => {
     const calendar = await withPlaces(name, { 'Old Mill': { description: 'by the river' }, River: {} })
     expect(await calendar.names(`/${path}?search=river+mill`)).toEqual(['Old Mill'])
     expect(await calendar.names(`/${path}?search=%22mill+old%22`)).toEqual([])

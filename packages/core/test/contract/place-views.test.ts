@@ -164,7 +164,7 @@ describe('a term', () => {
     expect([parent, urls.up]).toEqual([id, `${ROOT}/categories/${id}`])
   })
 
-  test('that is a tag has nothing above it', async () => {
+  test('that is a tag has no parent', async () => {
     const { taxonomy, urls } = await openCalendar().makeTag('Live')
     expect([taxonomy, urls]).toEqual(['event_tag', { self: `${ROOT}/tags/1`, collection: `${ROOT}/tags`, up: null }])
   })

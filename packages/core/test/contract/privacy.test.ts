@@ -211,7 +211,7 @@ describe.each(hidings)('what is hidden as %s', (_, hiding) => {
   })
 })
 
-test('those who may see it do, so that these tests can fail', async () => {
+test('users with permission see it, which proves that these tests can fail', async () => {
   const [hidden, empty] = await worlds({ status: 'draft' })
   const statusFor = async (calendar: TestCalendar) =>
     (await calendar.get('/events/2', { user: { id: 2, roles: ['editor'] } })).status

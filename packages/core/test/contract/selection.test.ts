@@ -78,7 +78,7 @@ describe('fields', () => {
     expect([status, json?.json_ld.name]).toEqual([200, 'Other'])
   })
 
-  it('that is empty selects nothing in particular', async () => {
+  it('that is empty selects all fields', async () => {
     const calendar = await open()
     expect((await calendar.get('/events/1?fields=')).json).toEqual((await calendar.get('/events/1')).json)
   })
@@ -207,7 +207,7 @@ describe('select', () => {
     expect((await tags.list({ select: ['name'], search: 'late' })).tags).toEqual([{ name: 'late' }])
   })
 
-  it('names itself in errors', async () => {
+  it('is called `select` in errors', async () => {
     const { events } = await open()
     const given = { select: ['titel'] as unknown as ['title'] }
     await expect(events.list(given)).rejects.toThrow(

@@ -26,11 +26,11 @@ describe.each([
     expect(await slugged(title)).toBe(slug)
   })
 
-  test('is the kind itself when nothing is left of the name', async () => {
+  test("is the name of the kind when nothing is left of the record's name", async () => {
     expect(await slugged('!!!')).toBe(kind)
   })
 
-  test('is read back at its address, whatever the script', async () => {
+  test('finds the record, whatever its script', async () => {
     const calendar = openCalendar()
     const { id, slug } = await add(calendar, '音楽祭 Ünïcode')
     expect(slug).toBe('音楽祭-unicode')
@@ -45,7 +45,7 @@ describe.each([
     expect((await calendar[`${kind}s` as 'events'].getBySlug('いがぐり'.normalize('NFD'))).id).toBe(id)
   })
 
-  test('has at most 200 characters, also with a number behind it', async () => {
+  test('has at most 200 characters, including a number at its end', async () => {
     const calendar = openCalendar()
     const long = 'x'.repeat(400)
     expect((await add(calendar, long)).slug).toBe('x'.repeat(200))

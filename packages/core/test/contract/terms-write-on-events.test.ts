@@ -40,7 +40,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(await total(calendar)).toBe(1)
   })
 
-  test('a slug counts before a name', async () => {
+  test('a slug takes precedence over a name', async () => {
     const calendar = openCalendar()
     await add(calendar, 'jazz', { slug: 'other' })
     await add(calendar, 'Blues', { slug: 'jazz' })
@@ -63,7 +63,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(Object.keys(reply.json.data.params)).toEqual([collection])
   })
 
-  test('who cannot create terms may name those that exist, and no others', async () => {
+  test('a user who cannot create terms can name those that exist, and no others', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     const options = { user: contributor }
@@ -75,7 +75,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(await total(calendar)).toBe(1)
   })
 
-  test.each([[[]], [null], [''], [[' ', '']]])('%j takes all of them off', async (nothing) => {
+  test.each([[[]], [null], [''], [[' ', '']]])('%j removes all of them', async (nothing) => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ [collection]: ['Jazz'] })
     expect((await calendar.put(`/events/${id}`, { [collection]: nothing })).json[collection]).toEqual([])

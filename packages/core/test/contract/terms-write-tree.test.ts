@@ -23,7 +23,7 @@ test.each([0, '0', null])('parent %j moves a category to the top', async (parent
   expect((await calendar.put(`/categories/${id}`, { parent })).json).toMatchObject({ parent: 0, urls: { up: null } })
 })
 
-test('those above a category are not written with it, save for a new parent', async () => {
+test('the ancestors of a category are not written with it, except a new parent', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store })
   for (const [index, name] of ['A', 'B', 'C', 'D'].entries()) await calendar.makeCategory(name, { parent: index })
@@ -35,7 +35,7 @@ test('those above a category are not written with it, save for a new parent', as
   expect(await revisions()).toEqual([2, 6, 4, 6])
 })
 
-test('the text of a category that is not there is not cleaned', async () => {
+test('the text of an update is not sanitized if the category does not exist', async () => {
   const sanitize = vi.fn((html: string) => html)
   const calendar = openCalendar({ sanitize })
   expect((await calendar.put('/categories/9', { description: 'x' })).status).toBe(404)

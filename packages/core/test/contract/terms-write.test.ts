@@ -61,13 +61,13 @@ describe.each([
     [{ name: 'x', slug: '!!' }, 'rest_invalid_param'],
     [{ name: 'x'.repeat(501) }, 'rest_invalid_param'],
     [{ name: ['a'] }, 'rest_invalid_param'],
-  ])('%j makes none', async (body, code) => {
+  ])('%j creates none', async (body, code) => {
     const calendar = openCalendar()
     expect((await calendar.post(path, body)).json.code).toBe(code)
     expect((await calendar.get(`${path}?hide_empty=false`)).json.total).toBe(0)
   })
 
-  test.each(['Jazz', ' jazz ', 'JAZZ'])('the name %j is there already: term_exists says where', async (name) => {
+  test.each(['Jazz', ' jazz ', 'JAZZ'])('the name %j exists already: term_exists has the id', async (name) => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
     const reply = await calendar.post(path, { name, slug: 'another' })

@@ -189,7 +189,7 @@ test('events in the trash do not count', async () => {
   }
 })
 
-test('events at a venue in the trash stay, and cannot be looked for by it', async () => {
+test('events at a venue in the trash stay, and cannot be filtered by it', async () => {
   const calendar = openCalendar()
   const venue = await calendar.makeVenue({ geo_lat: 1, geo_lng: 1 })
   const event = await calendar.makeEvent({ venue: venue.id })

@@ -33,7 +33,7 @@ test.each(['/events/1?id=1', '/events/by-slug/a?slug=a', '/tags/1?id=%FF'])(
   },
 )
 
-test('a cached response and one that has not changed name them too', async () => {
+test('a cached response and a 304 name them too', async () => {
   const calendar = openCalendar()
   const first = await calendar.get('/events?x=1')
   const again = await calendar.get('/events?x=1')
@@ -44,17 +44,17 @@ test('a cached response and one that has not changed name them too', async () =>
   ])
 })
 
-test('so does the response to a write, for its query string alone', async () => {
+test('the response to a write names those in its query string, not those in its body', async () => {
   const reply = await openCalendar().post('/events?notify=1', anEvent({ colour: 'red' }))
   expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([201, 'notify'])
 })
 
-test('so does an error', async () => {
+test('an error names them too', async () => {
   const { status, headers } = await openCalendar().get('/events/9?x=1')
   expect([status, headers['x-calendar-ignored']]).toEqual([404, 'x'])
 })
 
-test('at most 20 names and 1 KiB', async () => {
+test('a response names at most 20, in at most 1 KiB', async () => {
   const many = Array.from({ length: 40 }, (_, number) => `p${number}=1`).join('&')
   expect((await ignoredBy(`/events?${many}`))?.split(',')).toHaveLength(20)
   const long = ['a', 'b', 'c'].map((letter) => `${letter.repeat(500)}=1`).join('&')

@@ -117,7 +117,7 @@ test('a name is looked up once, however often it is given', async () => {
   expect(calls('findByName')).toBe(1)
 })
 
-test('however long the line of parents is, a move writes nothing but the event that is moved', async () => {
+test('however many ancestors there are, a move writes only the event that is moved', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store, limits: { levels: 100 } })
   const { id } = await calendar.makeEvent()
@@ -184,7 +184,7 @@ describe.each([
     expect((await calendar.get('/events?per_page=1')).json.total).toBe(110)
   })
 
-  test('and an event that is linked meanwhile is unlinked too', async () => {
+  test('and an event that gets the link meanwhile loses it too', async () => {
     const { calendar, path, link, remove, meanwhile, linking } = await prepare()
     let written: Promise<unknown> = Promise.resolve()
     meanwhile(async () => {

@@ -72,7 +72,7 @@ const others: readonly (readonly [
 ]
 
 describe('the headers of a response are the declared ones, no more and no less', () => {
-  test.each(reads)('to GET %s, also where it is not sent again', async (path, at) => {
+  test.each(reads)('to GET %s, with 200 and with 304', async (path, at) => {
     const { request, declared } = await openFull()
     const response = await request('GET', at)
     expect([response.status, [...declared('GET', path, response)].sort()]).toEqual([

@@ -39,7 +39,7 @@ describe('distanceKm', () => {
     expect(distanceKm({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeCloseTo(22.239, 3)
   })
 
-  it('to the other side of the earth is half its girth', () => {
+  it('to the other side of the earth is half its circumference', () => {
     expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(
       Math.PI * 6371.0088,
       6,
@@ -50,7 +50,7 @@ describe('distanceKm', () => {
     expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: 90, longitude: 135 })).toBeCloseTo(0, 9)
   })
 
-  it('is a distance: never negative, zero to itself, the same both ways, no more than half the girth', () => {
+  it('is a distance: never negative, zero to itself, the same both ways, at most half the circumference', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         const km = distanceKm(a, b)

@@ -94,7 +94,7 @@ describe('foldText', () => {
     ['a\u00a0\u2003\u3000\u2028\u0085b', 'a b'],
     [' \u00a0\u3000 ', ''],
     ['', ''],
-  ])('white space in %j becomes single blanks', (text, folded) => {
+  ])('white space in %j becomes single spaces', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })
 
@@ -141,7 +141,7 @@ describe('foldText', () => {
     )
   })
 
-  it('plain ASCII takes no other way than the rest', () => {
+  it('plain ASCII is folded in the same way as other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         expect(foldText(`${text}é`)).toBe(`${foldText(`${text}e`)}`)
@@ -149,7 +149,7 @@ describe('foldText', () => {
     )
   })
 
-  it('texts joined by a blank fold to their folds joined by a blank', () => {
+  it('texts joined by a space fold to their folds joined by a space', () => {
     fc.assert(
       fc.property(oddText, oddText, (a, b) => {
         expect(foldText(`${a} x ${b}`)).toBe([foldText(a), 'x', foldText(b)].filter((part) => part !== '').join(' '))
@@ -170,7 +170,7 @@ describe('foldText', () => {
     await expectLinear((run) => foldText(`a${run}`), unit)
   })
 
-  it('a long text, which is folded in portions, becomes what it would become as a whole', () => {
+  it('a long text, which is folded in portions, has the same result as if it were folded at once', () => {
     fc.assert(
       fc.property(fc.array(oddText, { minLength: 1, maxLength: 20 }), (texts) => {
         // Replaces the ligature with which the folded text would reach its maximum length.
@@ -208,13 +208,16 @@ describe('foldText', () => {
     }
   })
 
-  it.each(['\ufdfa', '\u3316', '\ufdfa𝔄'])('a long text of %s, which comes apart, grows at most twofold', (unit) => {
-    const text = unit.repeat(20_000)
-    const folded = foldText(text)
-    expect(folded.length).toBeLessThanOrEqual(2 * text.length + 1000)
-    expect([folded.isWellFormed(), foldText(folded) === folded]).toEqual([true, true])
-    expect(folded.startsWith(foldText(unit.repeat(50)))).toBe(true)
-  })
+  it.each(['\ufdfa', '\u3316', '\ufdfa𝔄'])(
+    'a long text of %s, which folding decomposes, grows at most twofold',
+    (unit) => {
+      const text = unit.repeat(20_000)
+      const folded = foldText(text)
+      expect(folded.length).toBeLessThanOrEqual(2 * text.length + 1000)
+      expect([folded.isWellFormed(), foldText(folded) === folded]).toEqual([true, true])
+      expect(folded.startsWith(foldText(unit.repeat(50)))).toBe(true)
+    },
+  )
 })
 
 describe('normalizeText', () => {

@@ -31,7 +31,7 @@ describe('sameName', () => {
     expect(sameName(a, b)).toBe(false)
   })
 
-  it('names that are the same are filed under the same key', () => {
+  it('names that are the same have the same key', () => {
     const letter = fc.constantFrom(...'aAßẞsSıİiIΣσςéÉe\u0301\u0307\u0345ŉǰĳΐᾳﬁſKÅµ \u00a0'.split(''))
     const name = fc.string({ unit: letter, maxLength: 3 })
     fc.assert(
@@ -45,7 +45,7 @@ describe('sameName', () => {
     )
   })
 
-  it('each character with its other cases is filed under the same key', () => {
+  it('each character has the same key as its other cases', () => {
     const astray: string[] = []
     for (let code = 0; code < 0x20000; code += 1) {
       const letter = String.fromCodePoint(code)

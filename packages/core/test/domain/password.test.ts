@@ -16,29 +16,29 @@ describe('hashPassword', () => {
     hash = await hashPassword('sésame')
   })
 
-  it('says how it was made', () => {
+  it('contains the parameters that it was made with', () => {
     expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   })
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     expect(await hashPassword('sésame')).not.toBe(hash)
   })
 
-  it('fits its password', async () => {
+  it('matches its password', async () => {
     expect(await verifyPassword('sésame', hash)).toBe(true)
   })
 
-  it('fits its password from another keyboard', async () => {
+  it('matches its password from another keyboard', async () => {
     expect(await verifyPassword('se\u0301same', hash)).toBe(true)
   })
 
-  it.each(['sesame', 'Sésame', 'sésame ', '', 'sésam'])('does not fit %j', async (password) => {
+  it.each(['sesame', 'Sésame', 'sésame ', '', 'sésam'])('does not match %j', async (password) => {
     expect(await verifyPassword(password, hash)).toBe(false)
   })
 })
 
 describe('verifyPassword', () => {
-  it('reads the figures from the hash', async () => {
+  it('uses the parameters in the hash', async () => {
     expect(await verifyPassword('x', hashWith('x', { N: 512, r: 4, p: 2 }))).toBe(true)
     expect(await verifyPassword('y', hashWith('x', { N: 512, r: 4, p: 2 }))).toBe(false)
   })
@@ -73,7 +73,7 @@ describe('verifyPassword', () => {
     ['r that would take all memory', good.replace('$1024$8$', '$1048576$999$')],
     ['other figures', good.replace('$1024$', '$2048$')],
     ['a negative N', good.replace('$1024$', '$-1024$')],
-  ])('nothing fits a hash that is %s', async (_, hash) => {
+  ])('nothing matches a hash that is %s', async (_, hash) => {
     expect(await verifyPassword('x', hash)).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ describe('a feed', () => {
     expect((await calendar.get('/events.ics', { user: editor })).headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('is not answered by its date alone, because a deleted event leaves it as it is', async () => {
+  test('gets no 304 by its date alone, because deleting an event does not change the date', async () => {
     const calendar = openCalendar()
     for (const title of ['A', 'B']) await calendar.makeEvent({ title })
     const { headers } = await calendar.get('/events.ics')
@@ -88,7 +88,7 @@ describe('a feed', () => {
     expect((await calendar.get('/events.rss')).text).toContain('New')
   })
 
-  test('of 1,000 events looks at none of them for a 304, and writes one again if one has changed', async () => {
+  test('of 1,000 events reads none of them for a 304, and renders one again if one has changed', async () => {
     const { calendar, work } = openCounting()
     const dates = { start_date: '2027-02-01 10:00', end_date: '2027-02-01 11:00' }
     const rows = Array.from({ length: 1000 }, (_, index) => ({ title: `Event ${index}`, ...dates }))

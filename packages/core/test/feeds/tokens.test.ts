@@ -52,7 +52,7 @@ describe('a feed token', () => {
     expect(Object.keys((await strict.get(`${pathOf(own.url)}&include=4`)).json.data.params)).toEqual(['include'])
   })
 
-  test('can be from a request in another language, but not in an unknown language', async () => {
+  test('can be combined with the language parameter, which must name a known language', async () => {
     const calendar = await openWorld()
     const { url } = await calendar.feedTokens.create(author)
     const { headers } = await calendar.get(`${pathOf(url)}&i18n_language=fr`)

@@ -86,7 +86,7 @@ describe('an event of a feed is updated', () => {
     expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
   })
 
-  test('does not rise when a venue that is no longer visible is changed or deleted', async () => {
+  test('but not if a venue that is no longer visible is changed or deleted', async () => {
     const { calendar, read, pass } = await openWorld()
     for (const hide of [() => calendar.del('/venues/1'), () => calendar.put('/venues/1', { status: 'draft' })]) {
       pass()
@@ -104,7 +104,7 @@ describe('an event of a feed is updated', () => {
     expect(await read()).toMatchObject({ sequence: before.sequence, stamp: before.stamp, modified: before.modified })
   })
 
-  test('not when a venue is deleted that its password hides', async () => {
+  test('but not if a venue is deleted that its password hides', async () => {
     const { calendar, read, pass } = await openWorld()
     await calendar.put('/events/1', { password: 'secret' })
     const before = await read()
@@ -123,7 +123,7 @@ describe('an event of a feed is updated', () => {
     expect((await read()).sequence).toBeGreaterThan(before.sequence)
   })
 
-  test('not by what its user cannot see', async () => {
+  test('but not by changes that its user cannot see', async () => {
     const { calendar, read, pass } = await openWorld()
     const draft = { venue: 'Secret', status: 'draft' }
     const { json } = await calendar.post('/venues', draft, { user: author })

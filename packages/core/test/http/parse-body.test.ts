@@ -48,7 +48,7 @@ describe('parseBody', () => {
     })
   })
 
-  it('takes what comes in pieces and turns out to be empty for none', async () => {
+  it('treats a chunked body that is empty as no body', async () => {
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await codeOf(message(chunked, { read: async () => Buffer.alloc(0) }))).toBe('none')
     expect(await codeOf(message(chunked, { read: async () => Buffer.from('{}') }))).toBe('rest_unsupported_media_type')
@@ -228,7 +228,7 @@ describe('parseBody', () => {
   })
 
   describe('with a limit', () => {
-    it('rejects by the length announced, without reading', async () => {
+    it('rejects by the declared length, without reading', async () => {
       const read = () => Promise.reject(new Error('read'))
       expect(await codeOf(message({ ...json, 'content-length': '1001' }, { read }))).toBe('rest_payload_too_large')
       expect(await codeOf(message({ ...json, 'content-length': '1001' }, { body: {} }))).toBe('rest_payload_too_large')
@@ -245,7 +245,7 @@ describe('parseBody', () => {
       expect(await valuesOf(unread(json, '{"a":1}'.padEnd(1000)))).toEqual({ a: 1 })
     })
 
-    it('passes the limit on to the reader, and what the reader says to the caller', async () => {
+    it("passes the limit to the reader, and the reader's error to the caller", async () => {
       let reads = 0
       const read = async (limit: number) => {
         reads = limit

@@ -78,7 +78,7 @@ describe('Arabic', () => {
     expect(texts.filter(({ text }) => !/^\p{Script=Arabic}/u.test(text))).toEqual([])
   })
 
-  test('closes every part that it keeps apart', () => {
+  test('closes every isolate that it opens', () => {
     expect(
       texts.filter(({ text }) => !/^(?:[^\u2066-\u2069]|[\u2066\u2068][^\u2066-\u2069]+\u2069)*$/.test(text)),
     ).toEqual([])

@@ -98,7 +98,7 @@ function write(path: string, body: object, way: Way, user: CalendarRequest['user
 }
 
 describe.each(cases(byWriting))('%s with %s', (language, _, way) => {
-  test('is what a 400 is said in, and each fault of it', async () => {
+  test('is the language of a 400 and of each of its faults', async () => {
     const { status, headers, json } = await write('/tags', { name: ' ' }, way)
     expect([status, headers['content-language'], json.code]).toEqual([400, language, 'rest_invalid_param'])
     expect(json.message).toBe(words[language].fault)
@@ -112,13 +112,13 @@ describe.each(cases(byWriting))('%s with %s', (language, _, way) => {
     expect(Object.keys(json.data.params)).toEqual(['name', 'slug'])
   })
 
-  test('is what a 404 is said in', async () => {
+  test('is the language of a 404', async () => {
     const { status, headers, json } = await write('/events/9', { title: 'A' }, way)
     expect([status, headers['content-language'], json.code]).toEqual([404, language, 'event-not-found'])
     expect(json.message).toBe(words[language].notFound)
   })
 
-  test('is what a 401 is said in', async () => {
+  test('is the language of a 401', async () => {
     const { status, headers, json } = await write('/tags', { name: 'Live' }, way, visitor)
     expect([status, headers['content-language'], json.code]).toEqual([401, language, 'rest_forbidden'])
     expect(json.message).toBe(words[language].visitor)
@@ -199,7 +199,7 @@ describe('a language outside the five', () => {
   })
 
   test.each(operationIds)(
-    'is rejected by %s, also to a visitor and of a record that does not exist',
+    'is rejected by %s, even for an anonymous user and for a record that does not exist',
     async (operation) => {
       for (const method of routes[operation].methods) {
         expect(failureOf(await request(operation, method, '?i18n_language=de', {}))).toEqual(invalid)

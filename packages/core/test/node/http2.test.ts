@@ -55,7 +55,7 @@ async function send(headers: IncomingHttpHeaders, body?: string): Promise<{ stat
 }
 
 describe('nodeCalendar over HTTP/2', () => {
-  it('answers', async () => {
+  it('responds', async () => {
     const { status, text } = await send({ ':path': '/api/calendar/x?y', ':authority': 'example.org' })
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ path: '/calendar/x', query: 'y', mount: 'http://example.org/api' })

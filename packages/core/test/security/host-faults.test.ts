@@ -87,7 +87,7 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
   )
 })
 
-describe.each(Object.entries(parts).filter(([name]) => name !== 'a schema'))('%s that never answers', (_, makeRig) => {
+describe.each(Object.entries(parts).filter(([name]) => name !== 'a schema'))('%s that never returns', (_, makeRig) => {
   test('delays only the requests that need it, which get 503, and blocks nothing else', async () => {
     const { options, state } = makeRig('never')
     const store = memoryStore()
@@ -197,7 +197,7 @@ test('a tickets port that returns no list fails a write before the commit', asyn
 })
 
 test.each([[undefined], ['no'], [{}]])(
-  'users.exists that answers %o is 500, and nothing is written',
+  'users.exists that returns %o is 500, and nothing is written',
   async (answer) => {
     const logged: unknown[] = []
     const log = { error: ({ error }: { readonly error: unknown }) => void logged.push(error) }

@@ -378,7 +378,7 @@ test('long lists of commas are bounded by the number of entries', async () => {
   }
 })
 
-test('deep JSON is refused by its brackets, and brackets within texts do not count', async () => {
+test('deep JSON is rejected by its brackets, and brackets within texts do not count', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const quoted = JSON.stringify(anEvent({ description: `${'[{"\\'.repeat(20_000)}"` }))
   const headers = { 'content-type': 'application/json' }

@@ -32,7 +32,7 @@ describe('readMoment', () => {
     ['0001-01-01', '0001-01-01 00:00:00'],
     ['0099-12-31', '0099-12-31 00:00:00'],
     ['9999-12-31 23:59:59', '9999-12-31 23:59:59'],
-  ])('reads %j as a time on the wall', (text, wall) => {
+  ])('reads %j as a wall time', (text, wall) => {
     expect(readMoment(text)).toEqual({ type: 'wall', wall: seconds(wall) })
   })
 
@@ -173,7 +173,7 @@ describe('readMoment', () => {
 })
 
 describe('momentToUtc', () => {
-  it('reads a time on the wall in the zone', () => {
+  it('reads a wall time in the zone', () => {
     expect(momentToUtc({ type: 'wall', wall: seconds('2027-07-01 12:00:00') }, 'Europe/Paris')).toBe(
       seconds('2027-07-01 10:00:00'),
     )
@@ -200,7 +200,7 @@ describe('wallText', () => {
     expect(wallText(seconds('+010000-01-01 04:59:59'))).toBe('9999-12-31 23:59:59')
   })
 
-  it('is taken apart by dateDetails', () => {
+  it('is split into its parts by dateDetails', () => {
     expect(dateDetails('2027-03-10 09:08:07')).toEqual({
       year: '2027',
       month: '03',

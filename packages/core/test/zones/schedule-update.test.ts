@@ -13,7 +13,7 @@ describe('an update', () => {
     expect(update(parisDays, { timezone: 'Europe/Paris', allDay: true })).toEqual(parisDays)
   })
 
-  it('does not work out anew what rules that have changed since would move', () => {
+  it('does not recompute a date that changed zone rules would move', () => {
     const stored = { ...parisEvening, startsAt: parisEvening.startsAt - 3600, endsAt: parisEvening.endsAt - 3600 }
     expect(update(stored, {})).toEqual(stored)
     expect(update(stored, { end: '2027-06-22 01:00' })?.startsAt).toBe(stored.startsAt)
@@ -50,7 +50,7 @@ describe('an update', () => {
     })
   })
 
-  it('of the zone alone keeps the times on the wall and moves the instants', () => {
+  it('of the zone alone keeps the wall times and moves the instants', () => {
     expect(update(parisEvening, { timezone: 'America/New_York' })).toEqual(
       schedule(['2027-06-21 18:00:00', '2027-06-21 23:00:00'], ['2027-06-21 22:00:00', '2027-06-22 03:00:00'], {
         timezone: 'America/New_York',
@@ -120,7 +120,7 @@ describe('an update with whole days', () => {
     expect(update(parisEvening, { allDay: true, end: '2027-06-22T03:00:00Z' })).toEqual(parisDays)
   })
 
-  it('keeps the times on the wall when the event is no longer one of whole days', () => {
+  it('keeps the wall times when the event is no longer one of whole days', () => {
     expect(update(parisDays, { allDay: false })).toEqual({ ...parisDays, allDay: false })
   })
 
