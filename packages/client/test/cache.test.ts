@@ -70,7 +70,7 @@ describe('the cache', () => {
     expect([await isCached(4), await isCached(1), await isCached(2)]).toEqual([false, true, false])
   })
 
-  test('has no room for a response that is larger than itself, and can be turned off', async () => {
+  test('does not store a response that is larger than itself, and can be turned off', async () => {
     for (const cacheBytes of [1000, 0]) {
       const respond = () => json({ text: 'x'.repeat(1000) }, { headers: { ETag: '"a"' } })
       const { client, sent } = openClient(respond, { cacheBytes })
@@ -80,7 +80,7 @@ describe('the cache', () => {
     }
   })
 
-  test('does not take half of a response, whose ETag is that of the whole', async () => {
+  test('does not store a truncated response, which has the ETag of the whole one', async () => {
     const { client, sent } = openClient((_request, count) =>
       count === 1 ? new Response('{"id":', { headers: { ETag: '"a"' } }) : json({ id: 1 }),
     )
@@ -89,7 +89,7 @@ describe('the cache', () => {
     expect(sent[1]?.headers.has('if-none-match')).toBe(false)
   })
 
-  test('does not take responses to writes', async () => {
+  test('does not store responses to writes', async () => {
     const { client, sent } = openCalendar()
     await client.events.create(jazz)
     await client.events.get(1)

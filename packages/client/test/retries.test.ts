@@ -37,7 +37,7 @@ describe('reads are tried again', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('with pauses that double, half of each by chance', async () => {
+  test('with pauses that double, half of each random', async () => {
     const waits = async (chance: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance)
       return (await runTimers(openClient(down, { retries: 3 }).client.tags.list())).ms

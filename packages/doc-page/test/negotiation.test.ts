@@ -102,7 +102,7 @@ describe('the page', () => {
     }
   })
 
-  test('leads to the other languages by whatever the parameter is called', async () => {
+  test('links to the other languages, whatever the language parameter is called', async () => {
     const own = await openCalendar({ languageParameter: 'lang' })
     expect(bodyText(await send({ accept: 'text/html' }, own))).toContain('href="?lang=sw"')
   })
@@ -159,7 +159,7 @@ describe('the files', () => {
     return [...html.matchAll(/(?:src|href)="doc\/([^"]+)"/g)].map(([, name = '']) => name)
   }
 
-  test('are all there, to be kept for ever', async () => {
+  test('are all there, and can be cached forever', async () => {
     const all = await names()
     expect(all).toHaveLength(4)
     for (const name of all) {

@@ -45,7 +45,7 @@ test('columns are found by their names, whatever the delimiter, the line breaks 
   expect(await imported(Buffer.from(quoted, 'latin1'))).toMatchObject(expected)
 })
 
-test('an encoding that was guessed is a warning, and no refusal', async () => {
+test('an encoding that was guessed is a warning, not an error', async () => {
   const { stdout } = printed()
   const { file, store } = fileWith(Buffer.from('title,start\nFête,2027-06-21\n', 'latin1'))
   expect(await importEvents(file, { from: 'csv', store })).toBe(true)

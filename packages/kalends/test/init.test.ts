@@ -68,6 +68,6 @@ test.each([
   [undefined, { framework: 'koa' }, 'Which folder?'],
   ['new', {}, 'Which framework?'],
   ['new', { framework: 'hapi' }, '--framework must be one of express, koa, plain.'],
-])('init %s with %o is wrong usage where nobody can be asked', async (folder, flags, message) => {
+])('init %s with %o is wrong usage without a terminal', async (folder, flags, message) => {
   await expect(init(folder, flags)).rejects.toMatchObject({ message, exitCode: 2 })
 })

@@ -23,7 +23,7 @@ test('a key has the permissions of its role, and its number is the author', asyn
   expect((await send('GET', window, `Bearer ${keys.editor}`)).body).toMatchObject({ total: 3 })
 })
 
-test('no request makes more of a key than its role', async () => {
+test('no request gives a key more permissions than its role', async () => {
   const { send, keys } = await serverWithKeys(['editor', 'contributor'])
   const { body: event } = await send('POST', '/events', `Bearer ${keys.editor}`, fair)
   const contributor = `Bearer ${keys.contributor}`
@@ -67,7 +67,7 @@ const wrongHeaders: readonly (readonly [string, (one: string, two: string) => st
   ['ten thousand characters', () => `Bearer kalends_1_${'A'.repeat(10_000)}`],
 ]
 
-test.each(wrongHeaders)('a header with %s gets nobody in, not even to read', async (_, headerOf) => {
+test.each(wrongHeaders)('a request with %s is rejected, even to read', async (_, headerOf) => {
   const { send, keys } = await serverWithKeys(['administrator', 'editor'])
   const header = headerOf(keys.administrator, keys.editor)
   for (const [method, path] of [

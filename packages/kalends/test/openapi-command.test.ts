@@ -6,7 +6,7 @@ import { runCommand, start } from './support/command.ts'
 import { emptyFolder } from './support/folder.ts'
 import { printed } from './support/printed.ts'
 
-test('openapi prints the document in the language asked for, with custom fields, and makes no file', async () => {
+test('openapi prints the document in the requested language, with custom fields, and creates no file', async () => {
   const folder = emptyFolder()
   const config = { fields: { events: { room: { type: 'text' } } }, baseUrl: 'https://example.org', language: 'en' }
   writeFileSync(join(folder, 'kalends.config.json'), JSON.stringify(config))
@@ -58,7 +58,7 @@ test('what a configuration file gets wrong is named as in the file', async () =>
   expect(await failure({ userIds: 'text' })).toContain('userIds in kalends.config.json cannot be set')
 })
 
-test('an unknown operation in hooks is answered with the nearest', async () => {
+test('for an unknown operation in hooks, the error suggests the nearest one', async () => {
   const file = join(emptyFolder(), 'kalends.config.json')
   writeFileSync(file, JSON.stringify({ hooks: { 'event.create': {} } }))
   await expect(openapi({ config: file })).rejects.toMatchObject({ remedy: 'Did you mean events.create?' })
@@ -68,7 +68,7 @@ test.each([
   ['prot', 'port'],
   ['Timezone', 'timezone'],
   ['perpage', 'perPage'],
-])('an unknown key %s of a configuration file is answered with %s', async (key, nearest) => {
+])('for the unknown key %s of a configuration file, the error suggests %s', async (key, nearest) => {
   const file = join(emptyFolder(), 'kalends.config.json')
   writeFileSync(file, JSON.stringify({ [key]: 3 }))
   await expect(openapi({ config: file })).rejects.toMatchObject({ remedy: `Did you mean ${nearest}?`, exitCode: 2 })

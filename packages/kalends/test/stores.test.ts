@@ -84,7 +84,7 @@ test.each([
   expect(storeName(store)).toBe(name)
 })
 
-test('errors of databases are in words of a person', () => {
+test('errors of databases are explained in plain words', () => {
   const noPassword = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
   expect(reasonOf(noPassword)).toBe(': the server asks for a password')
   expect(storeError('postgres://me@db/calendar', noPassword).remedy).toBe(

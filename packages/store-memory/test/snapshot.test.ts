@@ -235,7 +235,7 @@ test.each([
   [{ saveDelayMs: -1 }, /^memoryStore\.saveDelayMs: /],
   [{ saveDelayMs: 2 ** 31 }, /^memoryStore\.saveDelayMs: /],
   [{ onSaveError: true }, /^memoryStore\.onSaveError: /],
-])('options that cannot be meant are rejected: %o', (options, message) => {
+])('options that make no sense are rejected: %o', (options, message) => {
   expect(() => memoryStore(options as MemoryStoreOptions)).toThrow(message)
 })
 

@@ -235,7 +235,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     [{ connectionString: 'postgres://a', freshness: 'fresh' }, /^postgresStore\.freshness: must be 'strict' or/],
     [{ connectionString: 'postgres://a', freshness: { maxStalenessMs: -1 } }, /^postgresStore\.freshness/],
     [{ connectionString: 'postgres://a', speed: 1 }, /^postgresStore\.speed: is not one of/],
-  ])('refuses %j', (options, message) => {
+  ])('rejects %j', (options, message) => {
     expect(() => postgresStore(options as never)).toThrow(message)
   })
 })

@@ -187,7 +187,7 @@ describe('sqliteStore', () => {
     [{ filename: 'a', readTimeoutMs: 0 }, /^sqliteStore\.readTimeoutMs: must be a whole number/],
     [{ filename: 'a', busyTimeoutMs: 1.5 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
     [{ filename: 'a', cacheBytes: Number.NaN }, /^sqliteStore\.cacheBytes: must be a whole number/],
-  ])('rejects options that cannot be meant: %o', (options, message) => {
+  ])('rejects options that make no sense: %o', (options, message) => {
     expect(() => sqliteStore(options as unknown as FileOptions | DatabaseOptions)).toThrow(message)
   })
 })
