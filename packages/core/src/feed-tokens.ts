@@ -89,7 +89,7 @@ export function createFeedTokens(
         const tokens = await store.feedTokens.list(userId)
         return tokens.map(({ hash: _hash, user: _user, ...token }) => ({
           ...token,
-          // The same id, but in the type of this calendar.
+          // The stored user id has the type that this calendar uses.
           userId,
           createdAt: token.createdAt * 1000,
         }))

@@ -79,7 +79,7 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
 
   function find({ responses, views, snapshots }: typeof period, key: string, permissions: object): Snapshot<R> {
     const known = snapshots.get(key)
-    // By value: a policy can return a new object for each request.
+    // Compared by value, because a policy can return a new object for each request.
     if (known !== undefined && (known.permissions === permissions || isDeepStrictEqual(known.permissions, permissions)))
       return known.snapshot
     const snapshot: Snapshot<R> = {

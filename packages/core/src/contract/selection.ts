@@ -9,7 +9,7 @@ import type { Schema } from './schemas.ts'
 /** Fields by name. `true` is a whole field, a tree is some of the fields in it. */
 export type FieldTree = ReadonlyMap<string, FieldTree | true>
 
-/** The fields of a record that a request asks for. */
+/** The fields of a record that a request selects. */
 export interface Selection {
   readonly tree: FieldTree
   /** A cache key for the fields. It does not depend on the order in which a request names them. */

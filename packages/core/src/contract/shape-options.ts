@@ -45,12 +45,12 @@ export interface EventShape<S extends string, E extends boolean> extends RecordS
 /** The filters of `iterate`, which returns all pages: `F` without `page`. */
 export type WithoutPage<F> = { readonly [K in keyof F as K extends 'page' ? never : K]: F[K] }
 
-/** A view in the shape that `select` (`S`) and `expand` (`E`) ask for. */
+/** A view in the shape that `select` (`S`) and `expand` (`E`) give it. */
 export type Shaped<V, S extends string, E extends boolean> = E extends false
   ? Selected<Unexpanded<V>, S>
   : Selected<V, S>
 
-/** A page of views in the shape that `select` (`S`) and `expand` (`E`) ask for. */
+/** A page of views in the shape that `select` (`S`) and `expand` (`E`) give them. */
 export type ShapedPage<P, V, S extends string, E extends boolean> = [S, E] extends [never, true]
   ? P
   : { readonly [K in keyof P]: P[K] extends readonly unknown[] ? readonly Shaped<V, S, E>[] : P[K] }

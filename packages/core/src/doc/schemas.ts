@@ -12,7 +12,7 @@ import type { Collection, Presenting } from '../present/presenting.ts'
 import { collectionFor, collections, type Sentences, sentencesOf } from './doc-context.ts'
 import { sampleBodies } from './sample.ts'
 
-/** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
+/** The first part of the names of a collection's schemas, as in `Event`, `EventPage`, `EventCreate` and `EventUpdate`. */
 const schemaNames = {
   events: 'Event',
   venues: 'Venue',

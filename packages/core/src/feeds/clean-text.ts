@@ -29,7 +29,7 @@ function asciiUrl(url: string): string {
   try {
     return new URL(url).href
   } catch {
-    // Not absolute. The host's own option `pageUrl` can return such a URL.
+    // The URL is not absolute. The option `pageUrl` can return such a URL.
     return encodeURI(url)
   }
 }

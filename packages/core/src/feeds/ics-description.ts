@@ -16,7 +16,7 @@ export function* descriptionLines(view: EventView, language: Language): Generato
   const text = [status, htmlToText(body), online].filter((part) => part !== undefined && part !== '').join('\n\n')
   if (text === '') return
   yield textLine('DESCRIPTION', text)
-  // With these, a program that reads the feed can remove the added texts from the description.
+  // From these properties, a program that reads the feed knows which texts to remove from the description.
   if (status !== undefined) yield textLine('X-KALENDS-PREFIX', status)
   if (online !== undefined) yield textLine('X-KALENDS-SUFFIX', online)
   if (!isHtml(body)) return

@@ -19,8 +19,8 @@ export function pickLanguage<L extends string>(header: string | undefined, offer
   const ranges = parseWeights(header)
   const acceptable = offered.filter((language) => !isExcluded(language, ranges))
   // Sorting is stable: of two languages with the same weight, the first one counts.
-  const wishes = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
-  for (const { value } of wishes) {
+  const preferred = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
+  for (const { value } of preferred) {
     if (value === '*') return undefined
     const exact = acceptable.find((language) => language === value)
     const found = exact ?? acceptable.find((language) => primary(language) === primary(value))

@@ -9,7 +9,7 @@ import type { CalendarRequest } from './message.ts'
 import type { PreparedResponse } from './render-response.ts'
 import { type Body, joinBody, wholeBody } from './response-body.ts'
 
-/** The documentation page, if a browser asks for the document and the calendar has a page. */
+/** The documentation page, if a browser requests the document and the calendar has a page. */
 export function docPageOf(
   document: Body,
   request: CalendarRequest,
@@ -40,7 +40,7 @@ const ours = new Set(['content-length', 'content-language', 'cache-control', 'et
 function partHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
   const allowed = Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase()))
   return Object.fromEntries(
-    // The type replaces the type of the response, in whatever case it is written.
+    // Spelled like the header of the response, so that it replaces that header.
     allowed.map(([name, value]) => [name.toLowerCase() === 'content-type' ? 'Content-Type' : name, value]),
   )
 }

@@ -26,7 +26,7 @@ export interface RequestProgress {
   ignored: string | undefined
   /** Whether the query string has a feed token. */
   hasToken: boolean
-  /** What the cache of responses did. */
+  /** How the cache of responses was used. */
   cache: CacheResult
 }
 

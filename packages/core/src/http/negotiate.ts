@@ -9,7 +9,7 @@ const feedsByType = {
   get: { 'text/calendar': 'feeds.event' },
 } as const
 
-/** The operation that a request asks for: the one at its path, or a feed if `Accept` prefers one. */
+/** The operation of a request: the one at its path, or a feed if `Accept` prefers one. */
 export function negotiate(operation: OperationId, { headers }: CalendarRequest): OperationId {
   if (operation !== 'events.list' && operation !== 'events.get' && operation !== 'events.getBySlug') return operation
   const byType: Readonly<Record<string, OperationId>> = feedsByType[operation === 'events.list' ? 'list' : 'get']

@@ -18,7 +18,7 @@ export interface RequestInput {
   readonly raw: Readonly<Record<string, unknown>>
   /** Parameters that are encoded wrongly, and unknown ones if the option `unknownParameters` is `reject`. */
   readonly faults: readonly Fault[]
-  /** The language that a parameter asks for. */
+  /** The language that a parameter names. */
   readonly language: Language | undefined
   /** The parameters of the query string, in order, for links. */
   readonly parameters: GivenParameters
@@ -36,7 +36,9 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Matches a percent-encoded name, which might decode to the language parameter or `feed_token`. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
-/** The language that a query string asks for. It is parsed first, because it is also the language of errors. */
+/**
+ * The language that a query string names. It is parsed before the other parameters, because it is also the language of errors.
+ */
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
   if (query === '' || (!query.includes(languageParameter) && !ENCODED_NAME.test(query))) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })

@@ -26,7 +26,8 @@ function serialize(value: object, isLarge = false): Awaitable<Serialized> {
 
 /** The digest that an object has when it is serialized. */
 export function digestOf(value: object, isLarge = false): Awaitable<string> {
-  // In parts, because `If-Match` can name entity tags in several languages: all their bytes together would fill the memory.
+  // Digested in parts, because `If-Match` can name entity tags in several languages: the bytes of all of them would fill the
+  // memory.
   return isLarge ? digestOfAll(bytesInParts(value)) : digest(Buffer.from(JSON.stringify(value)))
 }
 

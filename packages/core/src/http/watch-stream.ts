@@ -28,7 +28,7 @@ export function watchStream(
         throw error
       }
     },
-    // Not a generator: `return` runs no code of a generator that was never started.
+    // An object, not a generator: `return` runs no code of a generator that was never started.
     async return() {
       end('left')
       await chunks.return?.()

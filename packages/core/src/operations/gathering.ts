@@ -1,4 +1,4 @@
-// Not the global function, which tests of an application may replace with one that never fires.
+// Imported, because tests of an application can replace the global function with one that never fires.
 import { setTimeout } from 'node:timers/promises'
 
 /** Waiting less than this gains nothing. */

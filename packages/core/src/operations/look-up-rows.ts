@@ -71,7 +71,7 @@ function namesIn(rows: readonly RowValues[], subject: string): ReadonlyMap<Named
     addAll('category', categories ?? [])
     addAll('tag', tags ?? [])
   }
-  // In the order of the kinds; those without names are not looked up.
+  // Kinds without names are left out, so that they are not looked up.
   return new Map(Object.entries(names).filter(([, all]) => all.size > 0) as [NamedKind, Set<string>][])
 }
 

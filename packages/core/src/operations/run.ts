@@ -63,7 +63,7 @@ export function prepareNew(values: ValuesFor<OperationId>, context: RequestConte
 
 function feedHandler<V>(open: (values: V, context: RequestContext) => Promise<Feed>) {
   return async (values: V, context: RequestContext): Promise<Outcome> => {
-    // Without the snapshot, because the many events of a feed would evict the views of lists.
+    // Feeds do not use the snapshot: their many events would evict the views of lists.
     const feed = await open(values, { ...context, snapshot: undefined })
     return { type: 'feed', feed }
   }

@@ -24,7 +24,8 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
   const deadline = createQueueDeadline(timeoutMs)
   const gathering = createGathering()
   let isRunning = false
-  // Bound to the context of the calendar's creation: the queue must not keep a request's `AsyncLocalStorage` alive.
+  // Bound to the async context in which the calendar is created. Otherwise, the queue would keep the `AsyncLocalStorage` of a
+  // request alive.
   const start = AsyncResource.bind(runGroups)
 
   async function runGroups(): Promise<void> {
@@ -40,7 +41,7 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
       } else if (first !== undefined) await commitAlone(store, first)
     }
     isRunning = queue.length > 0
-    // In another tick, so that reads can run in between.
+    // Continues in another tick, so that reads can run in between.
     if (isRunning) setImmediate(start)
   }
 
@@ -62,7 +63,7 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
       gathering.arrived(queue.length)
       if (isRunning) return
       isRunning = true
-      // Two ticks later, so that concurrent creates join one commit.
+      // Starts two ticks later, so that concurrent creates join one commit.
       if (addsEvent) setImmediate(() => setImmediate(start))
       else void Promise.resolve().then(start)
     })

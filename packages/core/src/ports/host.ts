@@ -50,7 +50,7 @@ export interface RequestReport {
   readonly durationMs: number
   /** The part of that time during which the request waited for the store, in milliseconds. */
   readonly storeMs: number
-  /** What the cache of responses did. Calls in this process, writes and errors before the lookup bypass it. */
+  /** How the cache of responses was used. Calls in this process, writes and errors before the lookup bypass it. */
   readonly cache: CacheResult
 }
 

@@ -74,7 +74,7 @@ const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
-  // Only the position of the cursor: its filters are among the values already.
+  // Of the cursor, the key contains only the position, because the filters of the cursor are among the values.
   if (values.cursor !== undefined) key += ` ${JSON.stringify(values.cursor.after)}`
   for (const [name, value] of Object.entries(values)) {
     if (!notInKey.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`

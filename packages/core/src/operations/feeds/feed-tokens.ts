@@ -50,7 +50,7 @@ export async function issueFeedToken(
     id,
     hash: hashOf(token),
     userId: user.id,
-    // As JSON, since that is how it is stored.
+    // Copied as JSON, because stores save only what JSON can represent.
     user: JSON.parse(JSON.stringify(user)),
     filters: JSON.parse(JSON.stringify(filters)),
     format,

@@ -46,8 +46,8 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     const processed = await resource.process(permittedValues(kind, values, call), seen.authorId, call)
     return call.write(async () => {
       const context = withCurrentTime(call)
-      // By id from here on, because another write may have changed the slug. Permissions are checked again, because author and
-      // status may have changed too.
+      // Finds the post by its id, because another write may have changed the slug. Permissions are checked again, because
+      // author and status may have changed too.
       const before = await findPost(kind, seen.id, context)
       checkMay('edit', kind, before, context)
       checkAuthor(kind, values.author, before.authorId, context)
