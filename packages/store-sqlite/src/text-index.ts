@@ -151,7 +151,7 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   // Each word gets a number, its place. A text becomes a list of the places of its words, without repetition. Comparing
   // places is faster than comparing words or using sets.
   const places = new Map<string, number>()
-  // By place, the number of the last text with the word.
+  // For each place, the number of the last text that has the word.
   const lastTexts: number[] = []
   let texts = 0
   const placesOf = (text: string | undefined): readonly number[] => {

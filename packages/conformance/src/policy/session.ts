@@ -62,7 +62,7 @@ async function converse(
   let tag = '"none"'
   let hasWritten = false
   for (const [index, request] of requests.entries()) {
-    // The events that a request creates have different UIDs in each calendar, on which the entity tags of feeds depend.
+    // The events that a request creates have different UIDs in each calendar. The entity tags of feeds depend on UIDs.
     const hasOwnUids = hasWritten && isFeed(request)
     const sent = hasOwnUids ? { ...request, tag: undefined } : request
     const withHidden = await sendRequest(one.calendar, sent, user, tag)

@@ -27,8 +27,8 @@ import { readLastIds } from '../state.ts'
 export function* applyInTransaction(context: TransactionContext, changes: readonly Change[]): Program<AppliedChanges> {
   const { stateWith, lookups } = commitState(context)
   const anyIds = byKind(() => Number.POSITIVE_INFINITY)
-  const asked = stateWith(anyIds)
-  for (const change of changes) askFor(asked, change)
+  const requested = stateWith(anyIds)
+  for (const change of changes) requestRecords(requested, change)
   const loads = lookups.map(({ load }) => load)
   const [lastIds] = yield* together<[CommitState['lastIds'], ...unknown[]]>(context.dialect, readLastIds, ...loads)
   const isComplete = () => lookups.every(({ wanted }) => wanted.size === 0)
@@ -53,21 +53,21 @@ function* inSteps<T>({ dialect }: TransactionContext, steps: Generator<undefined
 }
 
 /** Requests all records that a change refers to, so that they are looked up together with the records of other changes. */
-function askFor(state: CommitState, change: Change): void {
-  if (change.type === 'insert' || change.type === 'update') askForDraft(state, change)
+function requestRecords(state: CommitState, change: Change): void {
+  if (change.type === 'insert' || change.type === 'update') requestForDraft(state, change)
   if ('id' in change) state.get(change.kind, change.id)
 }
 
-function askForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert<K> | Update<K>): void {
+function requestForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert<K> | Update<K>): void {
   if ('slug' in draft && kind !== 'image') state.slugHolder(kind, draft.slug)
-  if ('externalId' in draft) askForExternalId(state, kind, draft)
+  if ('externalId' in draft) requestExternalId(state, kind, draft)
   if ('imageId' in draft && draft.imageId !== undefined) state.get('image', draft.imageId)
   if ('parentId' in draft && draft.parentId !== undefined) state.get(kind, draft.parentId)
   if (!('venueIds' in draft)) return
   for (const target of namedKinds) for (const id of draft[linkKeys[target]]) state.get(target, id)
 }
 
-function askForExternalId(state: CommitState, kind: Kind, { externalSource, externalId }: PostDraft): void {
+function requestExternalId(state: CommitState, kind: Kind, { externalSource, externalId }: PostDraft): void {
   const post = postKinds.find((one) => one === kind)
   if (post === undefined || externalSource === undefined || externalId === undefined) return
   state.externalHolder(post, externalSource, externalId)

@@ -44,7 +44,7 @@ export function conditionsOf(dialect: Dialect, query: ResolvedQuery): readonly S
   const fields = query.fields.filter(({ matchesAbsent }) => !matchesAbsent)
   return [
     ...eventConditions(dialect, query),
-    // As subqueries of ids, so that their indexes are used.
+    // Written as subqueries of ids, so that their indexes are used.
     ...(slug === undefined ? [] : [sql`e.id IN (${idsWithSlug('event', slug)})`]),
     ...fields.map((condition) => sql`e.id IN (${idsWithField(dialect, 'event', condition)})`),
   ]

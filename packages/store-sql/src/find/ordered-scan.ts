@@ -37,8 +37,8 @@ export function orderedScan(
   const first = (condition: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${within} AND ${condition}
       ${order} LIMIT ${plain(size)}) AS ${row}`
-  // In two parts, because SQLite seeks an id in an index only if the column before it is compared with `=`. Thousands
-  // of rows may have the same value.
+  // The query has two parts, because SQLite seeks an id in an index only if the column before it is compared with `=`.
+  // Thousands of rows may have the same value.
   const behind = ({ value, id: last }: Position): Sql =>
     sql`${first(sql`${key} = ${value} AND ${id} ${isAfter} ${last}`)} UNION ALL ${first(sql`${key} ${isAfter} ${value}`)}`
   let size = firstBatch

@@ -34,7 +34,7 @@ const unpublishedStatuses: readonly Status[] = ['future', 'draft', 'pending', 'p
 
 /**
  * Splits a query into branches without common events, by publication state and by who can see what. The lists must be
- * current at the query's `now`, and the query must not ask for hidden events.
+ * current at the query's `now`, and the query must not include hidden events.
  */
 export function unionBranches(query: EventQuery, driving: DrivingLists): readonly Branch[] {
   return [...publicBranches(query, driving), ...unpublishedBranches(query, driving), ...trashBranches(query, driving)]

@@ -36,7 +36,7 @@ const mostVisited = 2000
 /** Below this offset, skipping events one by one is as fast as seeking. */
 const worthwhile = 3000
 
-/** Opens the lists of a query, which must be current at its `now`. The query must not ask for hidden events. */
+/** Opens the lists of a query, which must be current at its `now`. The query must not include hidden events. */
 export function* openLists(context: TransactionContext, query: ResolvedQuery): Program<EventLists> {
   const { dialect } = context
   const driving = yield* chooseDrivingLists(context, query)
@@ -132,7 +132,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   }
 }
 
-/** How many public events are in a window, whatever else a query asks for. */
+/** How many public events are in a window, whatever other conditions a query has. */
 export function* countPublic(window: Window): Program<number> {
   const list = listNumber('all', 0, publicationStates.public)
   return (

@@ -113,7 +113,7 @@ export function* rebuildAndCompare(
   while (yield* textIndex.indexPending());
   for (const { kind, name, rows, message } of tables) {
     const old = `SELECT * FROM old_${name}`
-    // In subqueries, because databases differ in the precedence of `EXCEPT` and `UNION`.
+    // Each half is a subquery, because databases differ in the precedence of `EXCEPT` and `UNION`.
     const differences = `SELECT id FROM (${old} EXCEPT ${rows}) AS missing
       UNION SELECT id FROM (${rows} EXCEPT ${old}) AS added ORDER BY id LIMIT ${mostNamed}`
     for (const id of yield* selectColumn<number>(plain(differences)))
