@@ -204,10 +204,10 @@ test.each([
   ['title,name,start\n', {}, 'Both title and name are the title.'],
   ['title,start\n', { map: ['a'] }, '--map a has no equals sign.'],
   ['title,start\n', { map: ['x=title'] }, '--map: there is no column x.'],
-  ['title,start\n', { map: ['title=titel'] }, '--map: titel is no field.'],
+  ['title,start\n', { map: ['title=titel'] }, '--map: titel is not a field.'],
   ['title,start\n', { dateFormat: ['DD/MM/YYYY'] }, 'write the day as dd and the year as yyyy'],
-  ['title,start\n', { dateFormat: ['foo'] }, '--date-format foo is no pattern of date-fns'],
-  ['title,start\n', { dateFormat: [''] }, "--date-format '' is no pattern of date-fns: it is empty."],
+  ['title,start\n', { dateFormat: ['foo'] }, '--date-format foo is not a date-fns pattern'],
+  ['title,start\n', { dateFormat: [''] }, "--date-format '' is not a date-fns pattern: it is empty."],
   ['title,start\n', { timezone: 'Mars' }, '--timezone must be a time zone'],
 ])('%j with %o is an error', async (content, flags, message) => {
   const { file, store } = fileWith(content)

@@ -24,7 +24,7 @@ test('a key is what its parts make, and no other text is one', () => {
   expect(new Set(Array.from({ length: 100 }, createSecret)).size).toBe(100)
 })
 
-test('a secret has its own hash only, and none is no hash', () => {
+test('a secret matches only its own hash, and none matches a missing hash', () => {
   expect(hasHash(secret, hashSecret(secret))).toBe(true)
   expect(hasHash(secret, hashSecret(createSecret()))).toBe(false)
   expect(hasHash('', undefined)).toBe(false)

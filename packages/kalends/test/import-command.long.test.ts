@@ -24,7 +24,7 @@ test('an export is imported with a bar and exit code 0, a wrong flag of a CSV fi
   expect(await runCommand([...csv, 'DD/MM/YYYY'], folder)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^kalends: --date-format DD\/MM\/YYYY is no pattern of date-fns: .*\n$/),
+    stderr: expect.stringMatching(/^kalends: --date-format DD\/MM\/YYYY is not a date-fns pattern: .*\n$/),
   })
   expect(await runCommand([...csv, 'dd/MM/yyyy'], folder)).toMatchObject({ code: 0, stderr: '' })
   expect(await runCommand(['export', '--to', 'json', 'all.json'], folder)).toMatchObject({ code: 0, stdout: '' })

@@ -162,7 +162,7 @@ describe('too many wrong keys', () => {
     expect(await send('GET', '/tags')).toMatchObject({ status: 200 })
   })
 
-  test('a right key sent a hundred times at once is no attack', async () => {
+  test('a right key sent a hundred times at once is not an attack', async () => {
     const { send, keys } = await serverWithKeys(['editor'])
     const all = await Promise.all(Array.from({ length: 100 }, () => send('GET', '/tags', `Bearer ${keys.editor}`)))
     expect(all.filter(({ status }) => status !== 200)).toEqual([])

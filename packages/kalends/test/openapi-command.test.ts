@@ -25,7 +25,7 @@ test('openapi prints the document in the requested language, with custom fields,
   expect(readdirSync(folder)).toEqual(['kalends.config.json'])
 })
 
-test('a reader that stops early is no error', async () => {
+test('a reader that stops early is not an error', async () => {
   const running = start(['openapi'], emptyFolder())
   running.child.stdout?.once('data', () => running.child.stdout?.destroy())
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' })

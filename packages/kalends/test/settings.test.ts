@@ -83,7 +83,7 @@ test.each([
   expect(resolveSettings({ flags: { store }, env: {} }).get('store')).toBe(store)
 })
 
-test('a password that is no part of an address is a password too, and the error says how to write it', () => {
+test('a password that is not a part of an address is a password too, and the error says how to write it', () => {
   const store = 'postgres://me:sec/ret@db/calendar'
   expect(() => resolveSettings({ flags: { store }, env: {} }).get('store')).toThrow(
     '--store must not contain a password',

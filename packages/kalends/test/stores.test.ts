@@ -39,7 +39,7 @@ test.each(names)('%s makes no file, and no tables in the database of another pro
   expect([existsSync(missing), stdout()]).toEqual([false, ''])
 })
 
-test.each(names)('%s says of a file that is no database what it is', async (name) => {
+test.each(names)('%s says of a file that is not a database what it is', async (name) => {
   printed()
   const file = join(emptyFolder(), 'notes.txt')
   writeFileSync(file, 'Milk, bread and butter. '.repeat(100))

@@ -227,7 +227,7 @@ test('an import with a missing page says so, and a later one completes it', asyn
 
 test.each<[string, Fault, string]>([
   ['has no such API', missing, 'did not send its events: the server returned 404'],
-  ['is no WordPress', (_, response) => Boolean(response.end('<html>')), 'the response is not JSON'],
+  ['is not a WordPress site', (_, response) => Boolean(response.end('<html>')), 'the response is not JSON'],
   ['sends something else', (_, response) => Boolean(response.end('{"events":false}')), 'it has no events'],
 ])('a site that %s fails the import', async (_, fault, message) => {
   const { url } = await tecSite(fault)

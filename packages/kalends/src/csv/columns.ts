@@ -79,7 +79,7 @@ function readMap(text: string, header: readonly string[]): [number, ColumnField 
   if (index === -1) throw usageError(`--map: there is no column ${column}.`, `The columns are ${header.join(', ')}.`)
   if (name === '') return [index, undefined]
   const field = FIELDS.find((known) => known === name)
-  if (field === undefined) throw usageError(`--map: ${name} is no field.`, `The fields are ${FIELDS.join(', ')}.`)
+  if (field === undefined) throw usageError(`--map: ${name} is not a field.`, `The fields are ${FIELDS.join(', ')}.`)
   return [index, field]
 }
 

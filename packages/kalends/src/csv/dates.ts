@@ -59,7 +59,7 @@ function patternReader(pattern: string): ReadDate {
 }
 
 function wrongPattern(pattern: string, reason: string): Error {
-  return usageError(`--date-format ${pattern} is no pattern of date-fns: ${reason}.`, 'Write it as dd/MM/yyyy HH:mm.')
+  return usageError(`--date-format ${pattern} is not a date-fns pattern: ${reason}.`, 'Write it as dd/MM/yyyy HH:mm.')
 }
 
 /** Converts a time of this zone to UTC, for an event with its own time zone. A date without a time stays as it is. */
