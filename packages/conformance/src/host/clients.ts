@@ -234,7 +234,7 @@ const surroundingCases: readonly HostCase[] = [
     { user: () => Promise.reject(new Error('who are you?')), needs: ['errors'] },
   ),
   talk(
-    'passes an error to the host when the user function throws a value that is no error',
+    'passes an error to the host when the user function throws a value that is not an error',
     async (origin) => {
       for (const [index, thrown] of oddThrows.entries()) {
         const { status, body } = await exchange(origin, request('GET', venues, { headers: { 'X-Odd': `${index}` } }))

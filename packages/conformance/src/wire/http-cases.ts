@@ -43,7 +43,7 @@ export const httpCases: readonly WireCase[] = [
       async run(send) {
         const { status, headers, text } = await send(`/events${ending}`)
         expectEqual('the status', status, 200)
-        expectThat(`the type is no ${type}`, headers.get('content-type')?.startsWith(type) === true)
+        expectThat(`the type is not ${type}`, headers.get('content-type')?.startsWith(type) === true)
         expectThat(`it does not begin with ${beginning}`, text.startsWith(beginning))
       },
     }),
@@ -53,7 +53,7 @@ export const httpCases: readonly WireCase[] = [
     async run(send) {
       const { status, body } = await send('/tags/')
       expectEqual('the status', status, 200)
-      expectThat('tags is no list', Array.isArray(member(body, 'tags')))
+      expectThat('tags is not a list', Array.isArray(member(body, 'tags')))
     },
   },
   {

@@ -19,7 +19,7 @@ async function firstOf(send: Send, collection: string): Promise<unknown> {
   const { body } = await send(`/${collection}?per_page=1${collection === 'events' ? `&${ALL}` : ''}`)
   const list = member(body, collection)
   if (Array.isArray(list) && list.length === 0) notTried(`there are no ${collection}`)
-  expectThat(`${collection} is no list`, Array.isArray(list))
+  expectThat(`${collection} is not a list`, Array.isArray(list))
   return [list].flat()[0]
 }
 
@@ -34,9 +34,10 @@ const lists: readonly WireCase[] = [
     async run(send) {
       const { status, body, headers } = await send(`/${collection}`)
       expectEqual('the status', status, 200)
-      expectThat(`${collection} is no list`, Array.isArray(member(body, collection)))
-      for (const key of ['total', 'total_pages']) expectThat(`${key} is no number`, Number.isInteger(member(body, key)))
-      expectThat('rest_url is no text', typeof member(body, 'rest_url') === 'string')
+      expectThat(`${collection} is not a list`, Array.isArray(member(body, collection)))
+      for (const key of ['total', 'total_pages'])
+        expectThat(`${key} is not a number`, Number.isInteger(member(body, key)))
+      expectThat('rest_url is not text', typeof member(body, 'rest_url') === 'string')
       expectThat('it is not JSON', headers.get('content-type')?.startsWith('application/json') === true)
     },
   })),

@@ -131,7 +131,7 @@ export const wireWriteCases: readonly WireCase[] = [
       ['a date that does not exist is 400 in a body', { body: { ...EVENT, start_date: '2027-02-30' } }, 400],
       ['a status that does not exist is 400', { body: { ...EVENT, status: 'new' } }, 400],
       ['a venue that does not exist is 400', { body: { ...EVENT, venue: 2_000_000_000 } }, 400],
-      ['a website that is no address is 400', { body: { ...EVENT, website: 'example' } }, 400],
+      ['a website that is not an address is 400', { body: { ...EVENT, website: 'example' } }, 400],
       ['an image that does not exist is 400', { body: { ...EVENT, image: 2_000_000_000 } }, 400],
     ] as const
   ).map(([name, request, status]) => rejects(name, request, status, 'rest_invalid_param')),

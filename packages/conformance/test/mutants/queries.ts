@@ -7,7 +7,7 @@ function whole(ids: readonly number[] | undefined): number[] | undefined {
 
 /** Stores that misinterpret a query. */
 export const queryMutants: readonly Mutant[] = [
-  misreadEvents('an empty list of ids is no condition', 'eventsFilters', ({ ids }) => ({
+  misreadEvents('an empty list of ids is ignored', 'eventsFilters', ({ ids }) => ({
     ids: ids?.length === 0 ? undefined : ids,
   })),
   misreadEvents('ids are cut to 32 bits', 'eventsFilters', ({ ids }) => ({ ids: whole(ids) })),
@@ -21,17 +21,17 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('hidden events are shown', 'eventsFilters', () => ({ keepHidden: true })),
   misreadEvents('locked events are kept', 'eventsLocked', () => ({ keepLocked: true })),
   misreadEvents('everything is open to everybody', 'eventsLocked', () => ({ opens: 'all' })),
-  misreadEvents('featured: false is no condition', 'eventsFilters', ({ featured }) => ({
+  misreadEvents('featured: false is ignored', 'eventsFilters', ({ featured }) => ({
     featured: featured || undefined,
   })),
   misreadEvents('ticketed is passed over', 'eventsFilters', () => ({ ticketed: undefined })),
   misreadEvents('eventStatuses are passed over', 'eventsFilters', () => ({ eventStatuses: undefined })),
-  misreadEvents('an empty list of event statuses is no condition', 'eventsFilters', ({ eventStatuses }) => ({
+  misreadEvents('an empty list of event statuses is ignored', 'eventsFilters', ({ eventStatuses }) => ({
     eventStatuses: eventStatuses?.length === 0 ? undefined : eventStatuses,
   })),
   misreadEvents('externalSources are passed over', 'externalIds', () => ({ externalSources: undefined })),
   misreadEvents('externalIds are passed over', 'externalIds', () => ({ externalIds: undefined })),
-  misreadEvents('an empty list of external ids is no condition', 'externalIds', ({ externalIds }) => ({
+  misreadEvents('an empty list of external ids is ignored', 'externalIds', ({ externalIds }) => ({
     externalIds: externalIds?.length === 0 ? undefined : externalIds,
   })),
   misreadEvents('online is passed over', 'eventsFilters', () => ({ online: undefined })),
@@ -40,12 +40,12 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('modifiedFrom leaves out its second', 'eventsFilters', ({ modifiedFrom }) => ({
     modifiedFrom: modifiedFrom === undefined ? undefined : modifiedFrom + 1,
   })),
-  misreadEvents('an empty list of categories is no condition', 'eventsLinks', ({ categories }) => ({
+  misreadEvents('an empty list of categories is ignored', 'eventsLinks', ({ categories }) => ({
     categories: categories?.length === 0 ? undefined : categories,
   })),
   misreadEvents('tags are passed over', 'eventsLinks', () => ({ tags: undefined })),
   misreadEvents('organizers are passed over', 'eventsLinks', () => ({ organizers: undefined })),
-  misreadEvents('an empty list of venues is no condition', 'eventsLinks', ({ venues }) => ({
+  misreadEvents('an empty list of venues is ignored', 'eventsLinks', ({ venues }) => ({
     venues: venues?.length === 0 ? undefined : venues,
   })),
   misreadEvents('a search examines one event more', 'eventsSearch', ({ searchCandidates }) => ({
@@ -56,7 +56,7 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('every venue gives an event its location', 'eventsLocation', ({ location }) => ({
     location: location && { ...location, visible: seeEverything(location.visible.now) },
   })),
-  misreadEvents('located: false is no condition', 'eventsLocation', ({ location }) => ({
+  misreadEvents('located: false is ignored', 'eventsLocation', ({ location }) => ({
     location: location && { ...location, located: location.located || undefined },
   })),
   misread('the author of counted events is passed over', 'counts', 'tag', () => ({ author: undefined })),
@@ -67,7 +67,7 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('the order by end is that by start', 'eventsOrder', ({ orderBy }) => ({
     orderBy: orderBy === 'end' ? 'start' : orderBy,
   })),
-  misreadEvents('a limit of 0 is no limit', 'eventsOrder', ({ limit }) => ({ limit: limit || undefined })),
+  misreadEvents('a limit of 0 is ignored', 'eventsOrder', ({ limit }) => ({ limit: limit || undefined })),
   misreadEvents('no limit is a limit of ten', 'eventsOrder', ({ limit }) => ({ limit: limit ?? 10 })),
   misreadEvents('the offset is off by one', 'eventsOrder', ({ offset }) => ({ offset: Math.max(0, offset - 1) })),
   misread('a located venue is one whose latitude is not 0', 'geo', 'venue', ({ located, near }) =>
@@ -76,7 +76,7 @@ export const queryMutants: readonly Mutant[] = [
   misread('near is passed over where located is given', 'geo', 'venue', ({ located, near }) => ({
     near: located === undefined ? near : undefined,
   })),
-  misread('an empty list of ids is no condition for venues', 'places', 'venue', ({ ids }) => ({
+  misread('an empty list of ids is ignored for venues', 'places', 'venue', ({ ids }) => ({
     ids: ids?.length === 0 ? undefined : ids,
   })),
   misread('needles are passed over for organizers', 'places', 'organizer', () => ({ needles: [] })),
@@ -98,7 +98,7 @@ export const queryMutants: readonly Mutant[] = [
   misread('only the first condition on events is looked at', 'linked', 'venue', ({ linked }) => ({
     linked: linked.slice(0, 1),
   })),
-  misread('parent null is no condition', 'terms', 'category', ({ parent }) => ({
+  misread('parent null is ignored', 'terms', 'category', ({ parent }) => ({
     parent: parent === null ? undefined : parent,
   })),
   misread('hideEmpty is passed over', 'counts', 'tag', () => ({ hideEmpty: false })),

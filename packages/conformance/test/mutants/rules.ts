@@ -20,7 +20,7 @@ export const ruleMutants: readonly Mutant[] = [
   brokenRule('a range leaves out its start', 'eventsWindow', () => ({
     within: (value, { min, max }) => (min === undefined || value > min) && (max === undefined || value < max),
   })),
-  brokenRule('a bound of 0 is no bound', 'eventsWindow', () => ({
+  brokenRule('a bound of 0 is ignored', 'eventsWindow', () => ({
     within: (value, { min, max }) => (!min || value >= min) && (!max || value < max),
   })),
   brokenRule('times before 1970 count as 1970', 'eventsWindow', ({ within }) => ({
