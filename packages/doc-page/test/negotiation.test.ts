@@ -189,7 +189,7 @@ describe('the files', () => {
     expect([post.status, post.headers['Allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  test('are no others than these', async () => {
+  test('are only these', async () => {
     const [name = ''] = await names()
     const folder = name.slice(0, name.indexOf('/'))
     const others = [

@@ -120,7 +120,7 @@ describe('zones', () => {
     expect(seconds).toBeLessThan(20)
   })
 
-  test('names of objects are no zones, properties or parameters', async () => {
+  test('names of objects are not zones, properties or parameters', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const lines = [`DTSTART;TZID=${name}:20270310T183000`, `${name}:x`, `LOCATION;${name}=x;VALUE=${name}:Hall`]
       const result = await readEvent(lines)

@@ -11,12 +11,12 @@ describe('a commit that fails leaves no trace', () => {
   const bad: readonly (readonly [name: string, change: Change])[] = [
     ['a link into the void', insertEvent({ venueIds: [99] })],
     ['a stale revision', { type: 'remove', kind: 'event', id: 1, expected: 99 }],
-    ['a moment that is no number', insertEvent({ startsAt: Number.NaN })],
+    ['a moment that is not a number', insertEvent({ startsAt: Number.NaN })],
     ['a moment that is not whole', insertEvent({ endsAt: 1.5 })],
     ['a text that is none', insertEvent({ searchText: undefined as unknown as string })],
     ['a custom field that is not JSON', insertEvent({ customFields: { f: (() => 1) as unknown as Json } })],
     ['a custom field without end', insertEvent({ customFields: { n: Number.POSITIVE_INFINITY } })],
-    ['a coordinate that is no number', { ...insert, kind: 'venue', draft: venueDraft({ latitude: Number.NaN }) }],
+    ['a coordinate that is not a number', { ...insert, kind: 'venue', draft: venueDraft({ latitude: Number.NaN }) }],
     [
       'a draft that throws while it is read',
       {

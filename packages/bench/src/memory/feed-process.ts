@@ -52,7 +52,7 @@ async function run({ store: kind, place, events, format }: FeedTask): Promise<Fe
   }
   const timer = setInterval(sample, SAMPLE_MS)
   const { status, body, headers } = await request(`${ROOT}.${format}`, 'starts_after=2000-01-01')
-  if (status !== 200 || !isStream(body)) throw new Error(`The feed has the status ${status} and is no stream.`)
+  if (status !== 200 || !isStream(body)) throw new Error(`The feed has the status ${status} and is not a stream.`)
   if (headers['X-Calendar-Truncated'] !== undefined) throw new Error('The feed is not complete.')
   let feedBytes = 0
   for await (const chunk of body) {

@@ -151,7 +151,7 @@ describe.each(collections)('a cursor of %s', (name) => {
     expect(await (await calendar).failure(`/${name}?cursor=${encodeURIComponent(cursor)}`)).toEqual(badParams('cursor'))
   })
 
-  test('ignores names that are no filters, and changes no prototype', async () => {
+  test('ignores names that are not filters, and changes no prototype', async () => {
     const filters = `{"__proto__":{"search":"x"},"constructor":1,"page":9,"cursor":"x","fields":"x"${all && ',"hide_empty":"0"'}}`
     const cursor = Buffer.from(`["${name}",${filters},${JSON.stringify(value)},1]`).toString('base64url')
     const { status, json } = await (await calendar).get(`/${name}?cursor=${cursor}`)

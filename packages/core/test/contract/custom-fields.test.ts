@@ -105,7 +105,7 @@ test('faults inside are reported with all others', async () => {
   expect(Object.keys(reply.json.data.params)).toEqual(['title', 'custom_fields.seats', 'custom_fields.level'])
 })
 
-test.each([[[]], ['text'], [1]])('%j is no object of fields', async (given) => {
+test.each([[[]], ['text'], [1]])('%j is not an object of fields', async (given) => {
   const reply = await open().post('/events', anEvent({ custom_fields: given }))
   expect(reply.json.data.details['custom_fields'].code).toBe('not_object')
 })

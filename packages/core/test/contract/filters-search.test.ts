@@ -88,7 +88,7 @@ describe('searching events', () => {
     }
   })
 
-  it('says of NUL that it is no text, and of other bytes that they are not encoded', async () => {
+  it('says of NUL that it is not text, and of other bytes that they are not encoded', async () => {
     const calendar = openCalendar()
     const said = async (query: string) => JSON.stringify((await calendar.get(`/events?${query}`)).json)
     expect(await said('search=%00')).toContain('NUL')

@@ -75,7 +75,7 @@ describe('events by category', () => {
     ])
   })
 
-  it.each(['0', '-1'])('%s is no id', async (value) => {
+  it.each(['0', '-1'])('%s is not an id', async (value) => {
     expect(await calendar.failure(`/events?categories=${value}`)).toEqual(badParams('categories'))
   })
 

@@ -62,7 +62,7 @@ test.each([
   1.5,
   9,
   '9',
-])('%j is no image', async (image) => {
+])('%j is not an image', async (image) => {
   for (const [path, body] of [
     ['/events', anEvent({ image })],
     ['/venues', { venue: 'Hall', image }],

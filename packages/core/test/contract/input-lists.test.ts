@@ -154,7 +154,7 @@ describe('a list is rejected', () => {
   })
 })
 
-test('an empty list is no filter', async () => {
+test('an empty list is not a filter', async () => {
   const { calendar } = await openWorld()
   const names = ['categories', 'tags', 'venue', 'organizer', 'include', 'status']
   for (const name of names) {

@@ -201,7 +201,7 @@ describe.each([
     ['null in the list', [null]],
     ['a negative id', -1],
     ['a broken id', 1.5],
-    ['an id that is no number', [{ id: 'x' }]],
+    ['an id that is not a number', [{ id: 'x' }]],
   ])('%s is rejected', async (_, given) => {
     const calendar = openCalendar()
     await named(calendar, 'Known')

@@ -39,7 +39,7 @@ describe('a report of a feed that is sent as a stream', () => {
     const path = '/calendar/events/v1/events.ics'
     const request = async () => {
       const { body } = await made.calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: MOUNT })
-      if (!isStream(body)) throw new Error('The body is no stream.')
+      if (!isStream(body)) throw new Error('The body is not a stream.')
       return body[Symbol.asyncIterator]()
     }
     return { ...made, request, chunks: await request() }

@@ -169,7 +169,7 @@ describe('opening', () => {
     expect((await calendar.get(`/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')
   })
 
-  test('is no permission to change or delete', async () => {
+  test('gives no permission to change or delete', async () => {
     const { calendar, path } = await open()
     expect((await calendar.del(`${path}?${inQuery}`, { user: visitor })).status).toBe(401)
     expect((await calendar.del(`${path}?${inQuery}`, { user: otherAuthor })).status).toBe(403)

@@ -104,7 +104,7 @@ describe('the filter author', () => {
       expect(await total(`author[]=${o}`)).toBe(1)
       expect(await total(`author=${o}`), 'a text is split at commas').toBe(0)
       expect(await total(`author=${uuid.toUpperCase()}`)).toBe(0)
-      expect(await total('author='), 'an empty list is no filter').toBe(4)
+      expect(await total('author='), 'an empty list is not a filter').toBe(4)
       // TypeScript cannot call a union of generic methods.
       const collection = calendar[name] as typeof calendar.events
       expect((await collection.list({ author: [odd, '12'] })).total).toBe(2)
@@ -173,7 +173,7 @@ describe('a host that passes ids of the wrong kind', () => {
 describe('numbers that JavaScript would change', () => {
   const tooLarge = [Number.MAX_SAFE_INTEGER + 1, '9007199254740993', 1e300]
 
-  it.each(tooLarge)('are no user id: %s', async (author) => {
+  it.each(tooLarge)('are not valid user ids: %s', async (author) => {
     const calendar = openCalendar()
     const { status, json } = await calendar.post('/events', { ...anEvent(), author } as never)
     expect([status, json.code, Object.keys(json.data.params)]).toEqual([400, 'rest_invalid_param', ['author']])
@@ -181,7 +181,7 @@ describe('numbers that JavaScript would change', () => {
     expect((await calendar.get(`/events?author=${author === 1e300 ? '9'.repeat(300) : author}`)).status).toBe(400)
   })
 
-  it.each(tooLarge)('are no value of a custom field: %s', async (seats) => {
+  it.each(tooLarge)('are not valid values of a custom field: %s', async (seats) => {
     const calendar = openCalendar({ fields: { events: { seats: { type: 'integer' } } } })
     const { status, json } = await calendar.post('/events', { ...anEvent(), custom_fields: { seats } } as never)
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['custom_fields.seats']])

@@ -38,7 +38,7 @@ function countedStore() {
 }
 
 function streamOf({ body }: CalendarResponse): AsyncIterable<Uint8Array> {
-  if (!isStream(body)) throw new Error('The body is no stream.')
+  if (!isStream(body)) throw new Error('The body is not a stream.')
   return body
 }
 
@@ -126,7 +126,7 @@ describe('a large feed', () => {
     expect(finds() - before).toBe(1)
   })
 
-  test('stops being read when the client disconnects before the first byte, which is no error', async () => {
+  test('stops being read when the client disconnects before the first byte, which is not an error', async () => {
     const { store, finds } = countedStore()
     const { calendar, logged } = await openLarge({ store })
     const before = finds()

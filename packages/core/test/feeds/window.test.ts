@@ -128,7 +128,7 @@ describe('start and end of FullCalendar', () => {
     expect(feed.map(({ title }: { readonly title: string }) => title)).toEqual(Array.from({ length: 25 }, () => 'Late'))
   })
 
-  test('that are no dates are 400, and so is an unknown timeZone', async () => {
+  test('that are not dates are 400, and so is an unknown timeZone', async () => {
     const { status, json } = await openCalendar().get('/events.fullcalendar.json?start=x&end=y&timeZone=Mars')
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['start', 'end', 'timeZone']])
   })

@@ -62,7 +62,7 @@ describe('parsePairs', () => {
     ['title=\ud800', ['title']],
     ['venue[%00]=1', ['venue']],
     ['a\0b=1', ['a\ufffdb']],
-  ])('names what is no text in %j', (text, names) => {
+  ])('names what is not text in %j', (text, names) => {
     expect(parsePairs(text, options)).toMatchObject({
       faults: names.map((param) => ({ param, code: 'bad_characters' })),
     })

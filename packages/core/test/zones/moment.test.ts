@@ -144,7 +144,7 @@ describe('readMoment', () => {
     '2027-03-10T10:00:00ZZ',
     '2027-03-10\n10:00',
     '２０２７-03-10',
-  ])('rejects %j, which is no date', (text) => {
+  ])('rejects %j, which is not a date', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 

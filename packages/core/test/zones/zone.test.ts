@@ -179,7 +179,7 @@ describe('abbreviationAt', () => {
 })
 
 describe('offsetAt', () => {
-  it('rejects what is no moment', () => {
+  it('rejects what is not a moment', () => {
     expect(() => offsetAt('Europe/Paris', Number.NaN)).toThrow(RangeError)
   })
 

@@ -89,7 +89,7 @@ function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, n
       after: build(record, { id, revision: written, slug, link: keepLinks }),
     } as AnyWrite
   } catch (error) {
-    return damaged(file, `line ${number} is no ${kind}`, error)
+    return damaged(file, `line ${number} is not a valid ${kind}`, error)
   }
 }
 
