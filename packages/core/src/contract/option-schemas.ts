@@ -13,8 +13,8 @@ type OptionalNames<E extends Entries> = {
 }[keyof E]
 
 /**
- * The options that these entries describe. Derived from the entries themselves, not from their schema, because
- * declaration files keep the doc comments of an object but not those of a type made from it.
+ * The options that these entries describe. Derived from the entries, not from their schema, because declaration files keep the
+ * doc comments of the entries, but drop them from a type that a schema infers.
  */
 export type OptionsOf<E extends Entries> = {
   readonly [K in keyof E as K extends OptionalNames<E> ? K : never]?: v.InferInput<E[K]>

@@ -138,8 +138,8 @@ export const externalIds = {
 }
 
 /**
- * The fields of `postHead`, `postTexts` and `externalIds`. Derived from these entries themselves, because declaration files
- * keep their doc comments but not those of a schema that spreads them.
+ * The fields of `postHead`, `postTexts` and `externalIds`. Derived from these entries, not from a schema that spreads them,
+ * because declaration files keep only the doc comments of the entries.
  */
 export interface PostHead
   extends Omit<ParsedOptions<typeof postHead & typeof postTexts & typeof externalIds>, 'author'> {}

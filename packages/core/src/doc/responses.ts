@@ -131,7 +131,7 @@ export function buildHeaders(context: Presenting): Readonly<Record<string, objec
   )
 }
 
-/** References to the headers that every response has and to those of one response, by the names that they are sent with. */
+/** References to the headers of a response: those that every response has, and its own. The keys are the names as sent. */
 function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
   const sentNames: Readonly<Record<string, string>> = settings.headerNames
   return Object.fromEntries(

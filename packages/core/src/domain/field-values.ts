@@ -21,7 +21,9 @@ export interface ValueRange {
   readonly to: FieldValue | undefined
 }
 
-/** The values that a custom field is compared by, each once: its own, or those in its list. Objects have no such values. */
+/**
+ * The values by which a custom field is compared, each once: the value itself, or the entries of a list. An object has none.
+ */
 export function fieldValues(value: Json | undefined): readonly FieldValue[] {
   if (Array.isArray(value)) return [...new Set(value.slice(0, MOST_ENTRIES).flatMap((entry) => oneValue(entry)))]
   return oneValue(value)

@@ -146,7 +146,7 @@ export function dateDetails(text: string): DateDetails {
   }
 }
 
-/** Two digits of a string, as one of a hundred strings that all responses share. */
+/** Two digits of a string. Returns one of a hundred shared strings, so that views do not hold copies. */
 function twoDigitsAt(text: string, place: number): string {
   const number = (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
   return twoDigits[number] ?? text.slice(place, place + 2)

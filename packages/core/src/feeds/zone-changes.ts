@@ -72,7 +72,9 @@ export function findYearlyRules(changes: readonly ZoneChange[]): readonly Yearly
   return [...ended, ...runs.values()].map(toRule).sort((a, b) => a.first.at - b.first.at)
 }
 
-/** The last of a weekday in a month, as in `BYDAY=-1SU`. It comes before the others, because it is more usual. */
+/**
+ * The last occurrence of a weekday in a month, as in `BYDAY=-1SU`. It comes before the other weeks, because it is more common.
+ */
 const LAST = -1
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
@@ -97,7 +99,7 @@ function nextOnset(change: ZoneChange, week: number): number {
   return dayInMonth(year + 1, month, weekday, week) * DAY + time - change.offsetBefore
 }
 
-/** The date of a change in the wall time before it, as in iCalendar. */
+/** The date of a change, in wall time with the UTC offset before the change, as iCalendar requires. */
 function onsetOf({ at, offsetBefore }: ZoneChange) {
   const wall = at + offsetBefore
   const date = new Date(wall * 1000)

@@ -18,7 +18,10 @@ export function createGathering() {
   let complete: (() => void) | undefined
 
   return {
-    /** Notes how many writes the last group had and how long it took. For a short time, as many are expected again. */
+    /**
+     * Records how many writes the last group had and how long the group took. For a short time, the same number is expected
+     * again.
+     */
     ended(size: number, ms: number): void {
       expected = size
       patienceMs = Math.min(ms / 2, longestPatienceMs)

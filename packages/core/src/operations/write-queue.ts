@@ -69,7 +69,9 @@ export function createWriteQueue(store: CompleteStore, timeoutMs: number): Write
     })
 }
 
-/** Takes the first write off the queue. If it adds an event, also takes the writes right after it that add one. */
+/**
+ * Takes the first write off the queue. If it adds an event, also takes the following writes, up to the first that adds none.
+ */
 function takeGroup(queue: QueuedWrite[], max: number): readonly QueuedWrite[] {
   const other = queue.slice(0, max).findIndex(({ addsEvent }) => !addsEvent)
   return queue.splice(0, other === -1 ? max : Math.max(1, other))

@@ -31,8 +31,8 @@ function resolveEdge({ moment, wall }: RangeEdge, zone: string): ResolvedEdge {
 }
 
 /**
- * Whether an event is in a range. An all-day event is on its dates in every time zone. A locked one counts like other events,
- * because its password hides that it lasts all day.
+ * Whether an event is in a range. An all-day event is on its dates in every time zone. A locked all-day event is compared by
+ * its instants, because its password hides that it lasts all day.
  */
 export function isInRange(event: EventRecord, { start, end }: FeedRange, isLocked: boolean): boolean {
   if (event.allDay && !isLocked) {

@@ -157,8 +157,9 @@ export interface Store {
   getBySlug<K extends SluggedKind>(kind: K, slug: string): Awaitable<RecordOf<K> | undefined>
 
   /**
-   * For each id, in order, how many events have that term itself, not only a descendant of it, and are public at `now`:
-   * effective status `publish`, no password, and written by `author` if one is given. 0 for an unknown id.
+   * For each id, in order, how many public events have that term. Events that only have a descendant of the term do not count.
+   * An event is public if its effective status at `now` is `publish` and it has no password. If `author` is given, only the
+   * events of this author count. 0 for an unknown id.
    */
   countEvents(query: CountQuery): Awaitable<readonly number[]>
 

@@ -119,7 +119,7 @@ export function externalKey(source: string, externalId: string): string {
   return JSON.stringify([source, externalId])
 }
 
-/** Notes that one key becomes free and that a record takes another one. */
+/** Updates the holders of keys: the record with this id gives up one key and takes another. */
 function moveKey(
   holders: Map<string, number | undefined>,
   freed: string | undefined,

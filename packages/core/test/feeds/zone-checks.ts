@@ -23,7 +23,7 @@ export function checkAroundChanges(zone: string, from: number, to: number): Zone
 
 /**
  * The same with ts-ics, two days from each change, because ts-ics is off by up to some hours near a change. `undefined` for a
- * zone that needs more than one rule of each kind or a rule that ends, because ts-ics then uses a wrong one.
+ * zone that needs several rules of a kind, or a rule that ends, because ts-ics then applies a wrong rule.
  */
 export function checkBetweenChanges(zone: string, from: number, to: number): ZoneResult | undefined {
   const definition = timeZoneComponent({ zone, from, to })

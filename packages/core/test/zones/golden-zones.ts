@@ -1,7 +1,7 @@
 /**
- * Wall times and their instants, written by hand from the laws of the places.
- * Columns: zone | wall time as given | instant in UTC | wall time as shown | abbreviation, which is left out for some
- * times before 1972 whose abbreviation not every release of Node knows.
+ * Wall times and their instants, written by hand from the laws of the places. Columns: zone | wall time as given | instant in
+ * UTC | wall time as shown | abbreviation. For some times before 1972, the abbreviation is left out, because not every release
+ * of Node knows it.
  */
 export const goldenZones = `
 # Central Europe: forward at 01:00 UTC on the last Sunday of March, back at 01:00 UTC on the last one of October

@@ -37,8 +37,8 @@ const HASHED_AT_ONCE = 1
 
 /**
  * Creates the password gate of a calendar. It caches results by a keyed digest of the password. The right password is hashed
- * only once, and keeps working while others guess, up to a limit. Limits apply to the attempts in a minute of one user at one
- * event; all anonymous users count as one. A wrong password that is sent again counts once.
+ * only once, and keeps working while others guess, up to a limit. The limits are for one user, one event and one minute. All
+ * anonymous users count as one. A wrong password that is sent again counts once.
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits) {
   const secret = randomBytes(32)

@@ -15,7 +15,7 @@ import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
 import { nameLookup } from './name-lookup.ts'
 
-/** The records of one name key that the user can see, and those that this commit adds, with refs as ids. */
+/** The records with one name key: those that the user can see, and those that this commit adds, which have refs as ids. */
 interface Candidates<K extends PlaceKind> {
   readonly records: RecordOf<K>[]
   /** The URLs of the images of stored records, by id. */

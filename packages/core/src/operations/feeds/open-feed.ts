@@ -21,8 +21,8 @@ export interface Feed {
   /** The parameter `timeZone` of FullCalendar. */
   readonly timeZone: string | undefined
   /**
-   * Reads the events in order, a batch at a time, up to and including a position. Pass `store` if the feed is read by another
-   * request than the one that opened it, because each request measures its own calls of the store.
+   * Reads the events in order, a batch at a time, up to and including a position. If another request reads the feed than the
+   * one that opened it, pass the `store` of that request, because each request measures its own calls.
    */
   batches(until?: Position, store?: CompleteStore): AsyncGenerator<FeedBatch, void, undefined>
   /** The default dates, for cursors. */

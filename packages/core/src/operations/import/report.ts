@@ -83,7 +83,7 @@ function byRow({ row: left = Infinity }: ImportFailure, { row: right = Infinity 
 /** What an import has done so far. */
 export type Report = ReturnType<typeof createReport>
 
-/** Whether an error stops the import: it is not about one row, so every other row would fail like this one. */
+/** Whether an error stops the import, because it is not about one row: all other rows would fail too. */
 export function isFatal(error: unknown): boolean {
   return isCalendarError(error) && error.status >= 500
 }

@@ -114,8 +114,8 @@ function updateOf({ revision: expected }: TermRecord, content: TermRecord): Chan
 }
 
 /**
- * Rejects a name that another term with the same parent has. Returns the expectations of the commit. A term that keeps
- * its name and parent is not checked: it can share its name, because deleting a category moves its children up.
+ * Rejects a name that another term with the same parent has. Returns the expectations of the commit. A term that keeps its name
+ * and parent is not checked: it can share its name with a sibling, because deleting a category moves its children up.
  */
 async function checkName(
   kind: TermKind,
