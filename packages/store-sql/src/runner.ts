@@ -9,7 +9,10 @@ import type { Program } from './program.ts'
 export interface Runner {
   /** Runs a program in a read transaction, so that all its statements see the same state. */
   read<T>(program: () => Program<T>): Awaitable<T>
-  /** Runs a program that reads without a transaction: by one statement, or where it notices commits between its statements. */
+  /**
+   * Runs a program that reads without a transaction. It must have one statement only, or notice commits between its
+   * statements.
+   */
   readOnce<T>(program: () => Program<T>): Awaitable<T>
   /**
    * Like `read`, but pauses between statements, so that a program of thousands of short ones does not block the

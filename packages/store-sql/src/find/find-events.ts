@@ -119,7 +119,8 @@ function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists:
 }
 
 /**
- * For a condition without lists: all events minus those that don't meet it; `undefined` if these have no list either.
+ * Counts the events of a query with a condition that has no list: all events minus those that don't meet the condition.
+ * `undefined` if those have no list either.
  */
 function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const opposite = oppositeOf(query)

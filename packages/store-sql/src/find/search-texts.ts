@@ -5,8 +5,9 @@ import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 
 /**
- * How many texts a statement compares with these needles. A text can have 200,000 characters, and SQLite takes a millisecond
- * to find that one of them does not occur in it. A statement that does not block the process can compare more.
+ * How many texts a statement compares with these needles. A text can have 200,000 characters, and SQLite takes a
+ * millisecond to find that such a text does not contain a needle. A statement that does not block the process can
+ * compare more.
  */
 export function textBatchSize({ isBlocking }: Dialect, needles: readonly string[]): number {
   return Math.ceil((isBlocking ? 24 : 128) / needles.length)

@@ -12,8 +12,8 @@ import { isCurrent, type State, type StateRow, stateColumns, stateFrom } from '.
 export type Counted = Pick<CountQuery, 'now' | 'author'>
 
 /**
- * For each id, how many events count for that term, by one statement that needs no transaction; `undefined` if
- * scheduled events have become due, or if only those of one author count.
+ * For each id, how many events count for that term, by one statement that needs no transaction. `undefined` if
+ * scheduled events have become due, or if only the events of one author count.
  */
 export function* countCurrentEvents(
   { dialect, facts }: StoreContext,

@@ -1,6 +1,7 @@
 /**
  * Widths of the buckets in which events are counted by their start, finest first: 8 and 512 hours. A fine bucket has
- * few events, so those in the bucket that a range cuts can be counted one by one. Even decades have few coarse buckets.
+ * few events, so if only a part of it is in a range, its events can be counted one by one. Even decades have few coarse
+ * buckets.
  */
 export const bucketWidths: readonly number[] = [8, 512].map((hours) => hours * 3600)
 

@@ -48,9 +48,9 @@ export function estimateCount(list: number, window: Window): Sql {
 
 /**
  * How many events start in a range. The coarsest buckets are added up from the one that contains `from` to the last
- * before the one that contains `to`. Finer buckets, and entries at the very ends, correct that sum: they add what lies
- * between the start of the bucket of `to` and `to`, and subtract what lies between the start of the bucket of `from`
- * and `from`.
+ * before the one that contains `to`. Finer buckets, and entries at the very ends, correct that sum. They add the events
+ * from the start of the bucket of `to` up to `to`, and subtract those from the start of the bucket of `from` up to
+ * `from`.
  */
 export function countStarts(counted: CountedList, { from, to }: StartRange): Sql {
   const { resolution } = counted

@@ -23,9 +23,9 @@ export function rangesOf(scan: Scan, branches: readonly Branch[]): Sql {
 }
 
 /**
- * A page of the events of all branches in `rangeOrder`, with the columns `event` and `starts_at`, for Postgres. It plans
- * without knowing the values of limit and offset. If it didn't find the limit on each range, and the offset apart from
- * it, it would choose to read all entries and to sort them.
+ * A page of the events of all branches in `rangeOrder`, with the columns `event` and `starts_at`, for Postgres.
+ * Postgres plans without knowing the values of limit and offset. With a limit on each range, and the offset outside of
+ * the limits, it reads only the first entries of each range. Otherwise it would read and sort all entries.
  */
 export function pageOf(
   scan: Scan,
