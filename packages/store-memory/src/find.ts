@@ -39,7 +39,7 @@ export function idsAfter({ tables, revision }: State, kind: Kind, after: number,
   return ids.slice(first, first + limit)
 }
 
-/** The record that holds a slug, or the one in the trash that had it and was written last. */
+/** The record that holds a slug. If none does, the record in the trash that had the slug and was written last. */
 export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, slug: string): RecordOf<K> | undefined {
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
