@@ -6,9 +6,9 @@ import type { LoggedCommit, LoggedEvent, Question } from './support/instance.ts'
 import { hasPostgres, newSchema, useServer } from './support/server.ts'
 
 /*
- * Four instances in processes of their own run random operations at once. Every commit is logged with its revision,
- * so afterwards the state at each revision is known. Every read must show one of these states: none that is older than
- * what its instance promises, and none that does not exist yet.
+ * Four instances in processes of their own run random operations at once. Every commit is logged with its revision, so
+ * afterwards the state at each revision is known. Every read must show one of these states. The state must not be older
+ * than the instance promises, and must exist when the read returns.
  */
 
 const instances = 4
