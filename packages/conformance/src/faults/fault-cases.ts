@@ -34,8 +34,8 @@ export interface FaultCase {
 
 /**
  * A case for each operation, and for each call without an operation. It tries each fault in each store call. The
- * response must be 500 or 503 (or the normal one if the result was only late), the log must have the cause, a write
- * must be stored completely or not at all, and the next request must succeed.
+ * response must be 500 or 503, or the normal one if the result was only late. The log must have the cause. A write must
+ * be stored completely or not at all. The next request must succeed.
  */
 export const faultCases: readonly FaultCase[] = faultJobs.map((job) => ({
   name: `${job.name}: a failing store call affects only this response`,
