@@ -12,7 +12,7 @@ export interface Sources {
 
 /** The settings of a run. */
 export interface ResolvedSettings {
-  /** The value of a setting: from the first of its flag, its variable, the configuration file and the default. */
+  /** The value of a setting, from its flag, its variable, the configuration file or the default, in this order. */
   get<N extends SettingName>(name: N): SettingValue<N>
   /** The source of a setting in the user's words: `--port`, `KALENDS_PORT`, or `port in kalends.config.ts`. */
   nameOf(name: string): string
