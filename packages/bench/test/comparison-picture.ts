@@ -16,7 +16,7 @@ const TOP = 66
 const TICKS = [0.001, 0.01, 0.1, 1]
 const [FIRST = 0, LAST] = [TICKS[0], 2]
 
-/** The rows of the table of a page whose first column is `heading`, with the number of the second column. */
+/** The rows of the table on a page whose first column is called `heading`. Each has the number in the second column. */
 export function rowsOf(page: string, heading: string): readonly Compared[] {
   const lines = page.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`| ${heading} |`))
