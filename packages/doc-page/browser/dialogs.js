@@ -1,7 +1,6 @@
 /**
- * Makes the dialogs of the viewer usable by keyboard and screen readers: they get a name, keep the focus while they are open,
- * close with Escape, and give the focus back to the button that opened them.
- * @param {HTMLElement} root
+ * Makes the dialogs of the viewer usable by keyboard and screen readers. They get a name, keep the focus while they are
+ * open, and close with Escape. Then the button that opened them gets the focus back. @param {HTMLElement} root
  */
 export function mendDialogs(root) {
   /** @type {HTMLElement | undefined} */
