@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../', import.meta.url))
 const PARTED =
   /[ \t][:;?!»](?![:=])|«[^\u00a0\u202f]|[^\u00a0\u202f]»|(?<![\w-])\d{1,3} \d{3}(?!\d)|\d (?:€|%|ms\b|km\b|octets\b)/
 
-/** Every French text: the lines of the files of French, of texts by language, and of pages. */
+/** Every line of French: in files of French texts, in files with texts of all languages, and in pages. */
 const lines = readdirSync(folder).flatMap((name) =>
   sourcesOf(name).flatMap((file) => {
     const isFrench = /(?:^|\/)fr\.(?:ts|js)$/.test(file)
