@@ -88,7 +88,7 @@ describe('koaCalendar', () => {
     expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
   })
 
-  it('sends its response as a whole, whatever middleware before it has meant to do', async () => {
+  it('sends its whole response, whatever middleware before it has set', async () => {
     const app = new Koa().use((ctx, next) => {
       ctx.set('Transfer-Encoding', 'chunked')
       ctx.set('Trailer', 'Server-Timing')

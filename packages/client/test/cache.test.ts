@@ -54,7 +54,7 @@ describe('the cache', () => {
     expect(sent[1]?.headers.has('if-none-match')).toBe(false)
   })
 
-  test('forgets what was not used lately when it is full', async () => {
+  test('evicts what was not used recently when it is full', async () => {
     const text = 'x'.repeat(1000)
     const { client, sent } = openClient(() => json({ text }, { headers: { ETag: '"a"' } }), { cacheBytes: 7000 })
     const isCached = async (id: number) => {

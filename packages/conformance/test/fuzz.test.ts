@@ -28,7 +28,7 @@ function take(seed: number, count: number): readonly FuzzRequest[] {
 }
 
 describe('odd requests', () => {
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and differ for another', () => {
     expect(take(1, 300)).toEqual(take(1, 300))
     expect(take(1, 300)).not.toEqual(take(2, 300))
   })

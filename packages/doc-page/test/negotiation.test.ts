@@ -114,7 +114,7 @@ describe('the page', () => {
     expect(withOne).toMatch(/ src="[\w-]+\/page\.js"/)
   })
 
-  test('cannot be broken out of by what the document says', async () => {
+  test('escapes the document, so that its texts cannot become markup', async () => {
     const evil = '</script><script>alert(1)</script><!--"\'&'
     const own = await openCalendar({ openapi: { title: evil, version: evil, description: evil } })
     const html = bodyText(await send({ accept: 'text/html' }, own))

@@ -137,7 +137,7 @@ describe('a cached response', () => {
     expect((await calendar.get(`/events/${made.id}?password=wrong`)).status).toBe(403)
   })
 
-  test('is not used where hooks or tickets of the host take part', async () => {
+  test('is not used for operations with hooks, or with the option tickets', async () => {
     let calls = 0
     const hooked = openCalendar({
       hooks: {
@@ -158,7 +158,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('belongs to the permissions that the policy returns', async () => {
+  test('is cached for the permissions that the policy returns', async () => {
     let read: 'all' | 'none' = 'all'
     const calendar = openCalendar({ policy: { events: { read: () => read } } })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
@@ -168,7 +168,7 @@ describe('a cached response', () => {
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('belongs to these permissions even if the policy later changes the object that it returned', async () => {
+  test('is cached for these permissions even if the policy later changes the object that it returned', async () => {
     const events = { ...allPermissions.events }
     const calendar = openCalendar({ policy: () => ({ ...allPermissions, events }) })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
@@ -274,7 +274,7 @@ describe('a list that several clients request at the same time', () => {
     expect(replies.map(({ json }) => json.events.length)).toEqual(Array(10).fill(1))
   })
 
-  test('is made for each if it is not cacheable', async () => {
+  test('is made for each client if it cannot be cached', async () => {
     const { calendar, searched } = counted()
     const replies = await Promise.all(Array.from({ length: 5 }, () => calendar.get('/events?strict_dates=true')))
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))

@@ -13,7 +13,7 @@ describe('If-None-Match', () => {
     expect(await etagOf(calendar, path)).toBe(etag)
   })
 
-  test.each(paths)('that names it gets 304 from %s, without a body', async (path) => {
+  test.each(paths)('that names the ETag gets 304 from %s, without a body', async (path) => {
     const calendar = await openWorld()
     const first = await calendar.get(path)
     const etag = first.headers['etag']
@@ -31,7 +31,7 @@ describe('If-None-Match', () => {
     ['among others', (etag: string) => `"a,b", W/"c" , ${etag}`],
     ['as any', () => '*'],
     ['over two headers', (etag: string) => ['"a"', etag]],
-  ])('may name it %s', async (_, spell) => {
+  ])('can name the ETag %s', async (_, spell) => {
     const calendar = await openWorld()
     const headers = { 'if-none-match': spell(await etagOf(calendar, '/events')) }
     expect((await calendar.get('/events', { headers })).status).toBe(304)
@@ -45,7 +45,7 @@ describe('If-None-Match', () => {
     },
   )
 
-  test('holds for HEAD', async () => {
+  test('works for HEAD', async () => {
     const calendar = await openWorld()
     const headers = { 'if-none-match': await etagOf(calendar, '/events') }
     expect((await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events', headers })).status).toBe(304)

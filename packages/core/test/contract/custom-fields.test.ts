@@ -40,7 +40,7 @@ const blank = {
   code: null,
 }
 
-test('what is declared is always shown: its default, or null', async () => {
+test('a declared field without a value shows its default, or null', async () => {
   const calendar = open()
   const event = await calendar.makeEvent()
   expect(event.custom_fields).toEqual(blank)
@@ -93,14 +93,14 @@ test.each([
   }
 })
 
-test('the words of a schema are shown as they are, all of them', async () => {
+test('all messages of a schema are shown as they are', async () => {
   const reply = await open().post('/events', anEvent({ custom_fields: { code: 1 } }))
   expect(reply.json.data.params['custom_fields.code']).toBe(
     'custom_fields.code is not valid: Must be like A-1. It is not.',
   )
 })
 
-test('faults inside are reported with all others', async () => {
+test('faults in custom fields are reported with all others', async () => {
   const reply = await open().post('/events', anEvent({ title: '', custom_fields: { seats: 'x', level: 'y' } }))
   expect(Object.keys(reply.json.data.params)).toEqual(['title', 'custom_fields.seats', 'custom_fields.level'])
 })
@@ -143,7 +143,7 @@ test('a form can contain them one level deep', async () => {
   expect(reply.json.custom_fields).toMatchObject({ seats: 9, level: 'easy' })
 })
 
-test('they survive the trash', async () => {
+test('they are kept in the trash', async () => {
   const calendar = open()
   const { id } = await calendar.makeEvent({ custom_fields: { seats: 3 } })
   expect((await calendar.del(`/events/${id}`)).json.custom_fields.seats).toBe(3)

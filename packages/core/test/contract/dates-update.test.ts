@@ -78,7 +78,7 @@ describe('updating the dates of an event', () => {
     ])
   })
 
-  it('a zone alone moves an event of whole days to the days of that zone', async () => {
+  it('a zone alone moves an all-day event to the days of that zone', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent({ ...paris, all_day: true })
     const { json } = await calendar.put(`/events/${id}`, { timezone: 'UTC-3' })
@@ -132,7 +132,7 @@ describe('updating the dates of an event', () => {
     ])
   })
 
-  it('an event of whole days stays one when a date is updated alone', async () => {
+  it('an all-day event stays one when a date is updated alone', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent({ ...paris, all_day: true })
     const { json } = await calendar.put(`/events/${id}`, { end_date: '2027-06-12 08:00' })
@@ -161,7 +161,7 @@ describe('updating the dates of an event', () => {
     expect([json.start_date, json.utc_start_date]).toEqual(['2027-10-31 02:30:00', '2027-10-31 01:30:00'])
   })
 
-  it.each(['start_date', 'end_date'])('%s cannot be taken away', async (name) => {
+  it.each(['start_date', 'end_date'])('%s cannot be cleared', async (name) => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     expect(failureOf(await calendar.put(`/events/${id}`, { [name]: null }))).toEqual(badParams(name))

@@ -56,7 +56,7 @@ describe('texts of dates on write', () => {
     expect(failureOf(reply)).toEqual(badParams('start_date'))
   })
 
-  it('both dates are named when both are bad', async () => {
+  it('both dates are named when both are invalid', async () => {
     const reply = await openCalendar().post('/events', anEvent({ start_date: 'x', end_date: '2027-02-30' }))
     expect(failureOf(reply)).toEqual(badParams('start_date', 'end_date'))
   })
@@ -102,7 +102,7 @@ describe('the order of start and end', () => {
   })
 })
 
-describe('events of whole days', () => {
+describe('all-day events', () => {
   it('last from the first second of the first day to the last of the last', async () => {
     const event = await openCalendar().makeEvent({
       all_day: true,

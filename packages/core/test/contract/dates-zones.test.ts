@@ -113,7 +113,7 @@ describe('changes of the clock', () => {
     ['Europe/Paris', '2027-10-31 02:30:00', '2027-10-31 00:30:00'],
     ['America/New_York', '2027-11-07 01:30:00', '2027-11-07 05:30:00'],
     ['Australia/Lord_Howe', '2027-04-04 01:45:00', '2027-04-03 14:45:00'],
-  ])('in %s of the repeated time %s the first is meant', async (timezone, start_date, starts) => {
+  ])('in %s the repeated time %s means the first instant', async (timezone, start_date, starts) => {
     const event = await openCalendar().makeEvent({ ...dates, timezone, start_date })
     expect([event.start_date, event.utc_start_date]).toEqual([start_date, starts])
   })

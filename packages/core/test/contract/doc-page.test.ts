@@ -42,7 +42,7 @@ describe('a documentation page', () => {
     ])
   })
 
-  test('is given the document as programs get it', async () => {
+  test('receives the same document as programs', async () => {
     const docPage = recordingPage()
     const send = requester({ docPage })
     await send()
@@ -63,7 +63,7 @@ describe('a documentation page', () => {
     })
   })
 
-  test('cannot replace the headers that are core’s', async () => {
+  test('cannot replace the headers that core sets', async () => {
     const own = {
       ETag: '"mine"',
       'cache-control': 'public',

@@ -79,7 +79,7 @@ describe('an unexpected failure', () => {
     )
   })
 
-  test('may be thrown at once instead of being promised', async () => {
+  test('can be thrown synchronously', async () => {
     expect((await openCalendar({ store: storeWith({ find: thrower(secret) }) }).get('/events')).status).toBe(500)
   })
 

@@ -131,7 +131,7 @@ describe('an event', () => {
     expect(json.organizer).toEqual((await calendar.get('/organizers')).json.organizers)
   })
 
-  test('looks the same in a list and alone but for json_ld', async () => {
+  test('looks the same in a list and alone, except for json_ld', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
     const { json_ld, ...alone } = (await calendar.get(`/events/${id}`)).json

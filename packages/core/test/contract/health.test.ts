@@ -71,12 +71,12 @@ describe('the health of a calendar', () => {
     expect((await calendar.health()).ok).toBe(true)
   })
 
-  test.each([0, -1, 1.5, '5', Number.NaN])('takes no deadline of %s', async (timeoutMs) => {
+  test.each([0, -1, 1.5, '5', Number.NaN])('rejects a deadline of %s', async (timeoutMs) => {
     const checked = openCalendar().health({ timeoutMs: timeoutMs as never })
     await expect(checked).rejects.toThrow(/^health\.timeoutMs: must be a whole number of milliseconds/)
   })
 
-  test('takes no unknown option', async () => {
+  test('rejects unknown options', async () => {
     await expect(openCalendar().health({ timeout: 5 } as never)).rejects.toThrow('health.timeout: is not one of')
   })
 })

@@ -113,7 +113,7 @@ test('any other error of a hook is 500 and logged, reveals nothing and writes no
   expect(await total(calendar)).toBe(0)
 })
 
-test('the hook for every operation comes before the one for this, and hands on what it changed', async () => {
+test("the hook for every operation runs first, and the operation's own hook receives the changed input", async () => {
   const order: unknown[] = []
   const noted = <T extends { readonly excerpt?: string | null }>(name: string, input: T) => {
     order.push([name, input.excerpt])

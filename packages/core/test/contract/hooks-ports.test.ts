@@ -54,7 +54,7 @@ describe('the tickets port', () => {
     expect((await calendar.get('/events?ticketed=false')).json.total).toBe(3)
   })
 
-  test('its results tell nothing of events that the user cannot see', async () => {
+  test('its results reveal nothing about events that the user cannot see', async () => {
     const calendar = await fill(port(4))
     await calendar.makeEvent({ status: 'draft' })
     expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([])

@@ -183,7 +183,7 @@ describe('the largest body', () => {
   test.each([
     ['rest_body_timeout', 408],
     ['rest_body_incomplete', 400],
-  ] as const)('that breaks off is %s', async (code, status) => {
+  ] as const)('that is cut off is %s', async (code, status) => {
     const reply = await postTag({ headers: json, read: () => Promise.reject(new CalendarError(code)) })
     expect(codeOf(reply)).toEqual([status, code])
   })

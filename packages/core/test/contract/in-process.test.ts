@@ -44,7 +44,7 @@ describe.each([
     ])
   })
 
-  test('create, get and getBySlug show the same but for json_ld', async () => {
+  test('create, get and getBySlug show the same, except for json_ld', async () => {
     const api = open()
     const created = await api.create({ ...least, slug: 'one' })
     expect(created).toMatchObject({ id: 1, slug: 'one', status: 'publish', author: null })

@@ -104,7 +104,7 @@ describe('tz', () => {
     expect(await shown(calendar, '?tz=Pacific/Auckland')).toEqual(['2027-06-21', '2027-06-23'])
   })
 
-  it('is part of what caches and entity tags distinguish', async () => {
+  it('makes a difference for caches and entity tags', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent(paris)
     const tags = new Set<string | undefined>()

@@ -27,15 +27,18 @@ test.each<[string, unknown, unknown]>([
   ['custom_fields', { seats: 3 }, { seats: 4 }],
   ['custom_fields', { seats: 3, uses: ['dance', 'song'] }, { uses: ['song', 'dance'] }],
   ['custom_fields', { seats: 3 }, { seats: null }],
-])('a venue whose %s is %j is used again where that is given, and not where it is %j', async (field, same, other) => {
-  const calendar = openCalendar({
-    fields: { venues: { seats: { type: 'integer' }, uses: { type: 'choices', oneOf: ['dance', 'song'] } } },
-  })
-  await calendar.makeVenue({ [field]: same })
-  const linked = (value: unknown) => calendar.makeEvent({ venue: { venue: 'Hall', [field]: value } })
-  expect(idsIn((await linked(same)).venue)).toEqual([1])
-  expect(idsIn((await linked(other)).venue)).toEqual([2])
-})
+])(
+  'a venue whose %s is %j is reused if the request has that value, and not if it has %j',
+  async (field, same, other) => {
+    const calendar = openCalendar({
+      fields: { venues: { seats: { type: 'integer' }, uses: { type: 'choices', oneOf: ['dance', 'song'] } } },
+    })
+    await calendar.makeVenue({ [field]: same })
+    const linked = (value: unknown) => calendar.makeEvent({ venue: { venue: 'Hall', [field]: value } })
+    expect(idsIn((await linked(same)).venue)).toEqual([1])
+    expect(idsIn((await linked(other)).venue)).toEqual([2])
+  },
+)
 
 test('null counts as not given, so it never differs', async () => {
   const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer' } } } })

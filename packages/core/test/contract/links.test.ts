@@ -58,7 +58,7 @@ describe.each([
     expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual(idsIn(event[key]))
   })
 
-  test('an equal record is used again', async () => {
+  test('an equal record is reused', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x', description: 'More than was given' })
     const event = await calendar.makeEvent({ [key]: [{ [key]: ' Hall ', [other]: 'x' }, { [key]: 'Hall' }] })
@@ -90,7 +90,7 @@ describe.each([
     expect(idsIn(event[key])).toEqual([2])
   })
 
-  test('one in the trash is not used again', async () => {
+  test('one in the trash is not reused', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall')
     await calendar.del(`/${collection}/1`)
@@ -165,7 +165,7 @@ describe.each([
     expect(idsIn(after.json[key])).toEqual([3, 2])
   })
 
-  test('faults inside an object are named with their place', async () => {
+  test('faults inside an object have the path of their parameter', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Known')
     const reply = await calendar.post(

@@ -289,7 +289,7 @@ describe('the store time', () => {
     expect(storeMs).toBeLessThan(60)
   })
 
-  test('of a write that fails ends with it', async () => {
+  test('of a write that fails ends when the write fails', async () => {
     const commit = () => Promise.reject(new Error('disk is full'))
     const { calendar, reports } = observed({ store: { ...memoryStore(), commit } })
     await calendar.post('/events', anEvent())

@@ -149,7 +149,7 @@ describe('opening', () => {
     expect((await calendar.get(path, options)).status).toBe(403)
   })
 
-  test('is not needed by those who may edit', async () => {
+  test('is not needed by users who can edit', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({ password, description: 'Inside' }, { user: author })
     for (const user of [author, editor]) {

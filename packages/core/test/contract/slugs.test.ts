@@ -86,7 +86,7 @@ describe.each([
     ['  ', 'empty'],
     ['!!', 'not_slug'],
     ['---', 'not_slug'],
-  ])('%j is none', async (slug, code) => {
+  ])('%j counts as no slug', async (slug, code) => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     const reply = await calendar.put(`${path}/${id}`, { slug })
@@ -102,7 +102,7 @@ describe.each([
     expect((await add(calendar, 'Same')).slug).toBe('same')
   })
 
-  test('is the old one again after a restore, if it is free', async () => {
+  test('is the old one again when the record is restored, if it is free', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}`)
@@ -123,7 +123,7 @@ describe.each([
     })
   })
 
-  test('leads to the record that holds it before one in the trash', async () => {
+  test('finds the record that holds it rather than one in the trash', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}`)

@@ -52,7 +52,7 @@ describe('the currency of a cost', () => {
     expect(parseCost(['Members 5', '10 €', '$20'])?.symbol).toBe('€')
   })
 
-  it('is not named by the code of another', () => {
+  it('does not take the code of another currency', () => {
     expect(parseCost(['$10', '12 EUR'])?.code).toBe('USD')
   })
 

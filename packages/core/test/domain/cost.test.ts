@@ -166,7 +166,7 @@ describe('the values of a cost', () => {
     expect(valuesOf(text)).toEqual(values)
   })
 
-  it('of several texts are put together, sorted as numbers, each once', () => {
+  it('of several texts are merged, sorted as numbers, each once', () => {
     expect(valuesOf('100', '9.5', '$10', '10.00', '9.45')).toEqual(['9.45', '9.5', '10', '100'])
   })
 

@@ -149,7 +149,7 @@ describe('parseBody', () => {
     expect({ ...body?.values }).toEqual({ ok: '🎉' })
   })
 
-  it('takes a prototype name in JSON for a name like any other', async () => {
+  it('treats a prototype name in JSON like any other', async () => {
     const body = await parseBody(unread(json, '{"__proto__":{"admin":true}}'), options)
     expect(Object.getPrototypeOf(body?.values)).toBeNull()
     expect(Object.keys(body?.values ?? {})).toEqual(['__proto__'])

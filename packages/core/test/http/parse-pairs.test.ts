@@ -105,7 +105,7 @@ describe('parsePairs', () => {
     expect(parsePairs(pair.repeat(3), { ...options, maxPairs: 2 }).tooMany).toBe(true)
   })
 
-  it('takes a prototype name for a name like any other', () => {
+  it('treats a prototype name like any other', () => {
     const { values: read } = parsePairs('__proto__=a&constructor[prototype]=b&venue[__proto__]=c', options)
     expect(Object.getPrototypeOf(read)).toBeNull()
     expect(Object.keys(read)).toEqual(['__proto__', 'constructor', 'venue'])

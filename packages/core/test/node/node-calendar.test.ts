@@ -96,7 +96,7 @@ describe('nodeCalendar', () => {
     expect(await echo(`${origin}/calendar`)).toMatchObject({ user: null })
   })
 
-  it('sends what is not its own on, with the body unread', async () => {
+  it('passes other requests on, with the body unread', async () => {
     const calendar = nodeCalendar(echoCalendar(), { prefix: '/api' })
     const { origin } = await serve((request, response) =>
       calendar(request, response, async (error) => {
@@ -154,7 +154,7 @@ describe('nodeCalendar', () => {
     expect((await fetch(`${origin}/calendar`)).headers.get('vary')).toBe('Origin, Accept')
   })
 
-  it('sends its response as a whole, whatever middleware before it has meant to do', async () => {
+  it('sends its whole response, whatever middleware before it has set', async () => {
     const calendar = nodeCalendar(echoCalendar())
     const { origin } = await serve((request, response) => {
       response.setHeader('Transfer-Encoding', 'chunked')
@@ -302,7 +302,7 @@ describe('nodeCalendar', () => {
       expect(await echo(`${origin}/calendar`)).toMatchObject({ path: '/calendar' })
     })
 
-    it('writes nothing to a client that has gone before the response', async () => {
+    it('writes nothing to a client that has left before the response', async () => {
       let answer: (() => void) | undefined
       const calendar = {
         owns: () => true,

@@ -32,12 +32,12 @@ describe('guessing passwords', () => {
     expect(headers['retry-after']).toBe('40')
   })
 
-  test('does not go on with the right password that way', async () => {
+  test('gets 429 even for the right password', async () => {
     const { attempts } = await open()
     expect(await attempts('a', 'b', 'c', 'right')).toEqual([403, 403, 403, 429])
   })
 
-  test('does not find the right one among those that are rejected, even if it has opened the event before', async () => {
+  test('does not reveal the right one among the rejected ones, even if it has opened the event before', async () => {
     const { attempts, clock } = await open()
     await attempts('right')
     const guesses = Array.from({ length: 29 }, (_, index) => `guess ${index}`)

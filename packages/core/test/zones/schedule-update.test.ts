@@ -93,8 +93,8 @@ describe('an update', () => {
   })
 })
 
-describe('an update with whole days', () => {
-  it('widens the stored dates when the event becomes one of whole days', () => {
+describe('an update of an all-day event', () => {
+  it('widens the stored dates when the event becomes an all-day event', () => {
     expect(update(parisEvening, { allDay: true })).toEqual(
       schedule(['2027-06-21 00:00:00', '2027-06-21 23:59:59'], ['2027-06-20 22:00:00', '2027-06-21 21:59:59'], {
         timezone: 'Europe/Paris',
@@ -120,7 +120,7 @@ describe('an update with whole days', () => {
     expect(update(parisEvening, { allDay: true, end: '2027-06-22T03:00:00Z' })).toEqual(parisDays)
   })
 
-  it('keeps the wall times when the event is no longer one of whole days', () => {
+  it('keeps the wall times when the event is no longer an all-day event', () => {
     expect(update(parisDays, { allDay: false })).toEqual({ ...parisDays, allDay: false })
   })
 
@@ -151,7 +151,7 @@ describe('an update with whole days', () => {
     })
   })
 
-  it('changes zone and stops being of whole days at once', () => {
+  it('changes the zone and stops being an all-day event at once', () => {
     expect(update(parisDays, { timezone: 'UTC', allDay: false })).toEqual(
       schedule(['2027-06-21 00:00:00', '2027-06-22 23:59:59'], ['2027-06-21 00:00:00', '2027-06-22 23:59:59'], {
         timezone: 'UTC',

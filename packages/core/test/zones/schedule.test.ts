@@ -65,7 +65,7 @@ describe('a new event', () => {
   })
 })
 
-describe('a new event of whole days', () => {
+describe('a new all-day event', () => {
   it('lasts from the first second of the first day to the last of the last', () => {
     const input = { start: '2027-06-21 18:00', end: '2027-06-22 09:00', timezone: 'Europe/Paris', allDay: true }
     expect(create(input)).toEqual(parisDays)
