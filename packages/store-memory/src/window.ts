@@ -18,7 +18,7 @@ export interface WindowPart {
   readonly to: number
   /** Positions of the run whose events don't match, because they end after the window. */
   readonly late: readonly number[]
-  /** Set if the part has events outside the window too. */
+  /** Set if the part is the whole list, which can have events outside the window. */
   readonly isWhole?: true
 }
 

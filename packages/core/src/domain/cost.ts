@@ -162,8 +162,8 @@ function writeAmount({ figures, written, ...amount }: Amount, currency: Currency
 }
 
 /**
- * The first currency in the text. If a later amount adds a code to its symbol, as in `$5 – $20 CAD`, the currency with the
- * code.
+ * The first currency in the text. If a later amount adds a code to its symbol, as in `$5 – $20 CAD`, returns the currency with
+ * the code.
  */
 function mainCurrency(amounts: readonly Amount[]): Currency | undefined {
   const currencies = amounts.flatMap(({ currency }) => currency ?? [])

@@ -97,7 +97,7 @@ export function isInCalendar(seconds: number): boolean {
 /** `00` to `99`. */
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
-/** ` 00:00:` to ` 23:59:`, since joining fewer parts leaves less garbage. */
+/** The strings ` 00:00:` to ` 23:59:`. Joining fewer parts leaves less garbage. */
 const minuteTexts = Array.from(
   { length: DAY / MINUTE },
   (_, minute) => ` ${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:`,

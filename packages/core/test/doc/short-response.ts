@@ -7,7 +7,7 @@ const SHOWN = new Set([
   ...['start', 'end', 'allDay', 'url'],
 ])
 
-/** The most keys of any other object, by its depth. */
+/** The most keys of an object that is not a record, by its depth. */
 const MOST = [8, 2, 6]
 const MOST_DEEP = 3
 const MOST_ITEMS = 2

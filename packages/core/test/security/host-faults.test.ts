@@ -201,7 +201,7 @@ test.each([[undefined], ['no'], [{}]])(
   async (answer) => {
     const logged: unknown[] = []
     const log = { error: ({ error }: { readonly error: unknown }) => void logged.push(error) }
-    // A host without types may return anything.
+    // A host without TypeScript can return anything.
     const exists = async (): Promise<boolean> => answer as unknown as boolean
     const store = memoryStore()
     const calendar = openCalendar({ store, users: { exists }, log })

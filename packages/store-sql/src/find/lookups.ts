@@ -73,7 +73,7 @@ export function* idsByExternalId(
   )
 }
 
-/** When the next scheduled post is due, after a moment. */
+/** When the first scheduled post after a moment is due. */
 export function* nextDueAfter(now: number): Program<number | undefined> {
   const firsts = postKinds.map(
     (kind) => sql`(SELECT published_at FROM ${plain(`kalends_${kind}`)}

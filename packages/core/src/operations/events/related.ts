@@ -91,7 +91,10 @@ export async function relatedOf(
   })
 }
 
-/** When the last of these places changed for this user. A place that the user no longer sees changed when it was withdrawn. */
+/**
+ * When the last of these places changed for this user. For a place that the user can no longer see, the time when it was
+ * withdrawn counts.
+ */
 function lastChange(places: readonly RecordOf<PlaceKind>[], seen: Visibility): number {
   let last = 0
   for (const place of places) {
