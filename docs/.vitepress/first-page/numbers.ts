@@ -18,7 +18,9 @@ const LINES = [
   'Express, SQLite: list of 10',
 ]
 
-/** Takes the numbers from the page about performance, so that the first page never has others. Throws if one is gone. */
+/**
+ * Takes the numbers from the page about performance, so that the two pages never differ. Throws if a number is missing.
+ */
 export function numbersIn(text: string): Numbers {
   const lines = LINES.map((line) => {
     const ratio = text

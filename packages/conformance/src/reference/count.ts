@@ -82,7 +82,7 @@ export function descendantsOf(state: State, ids: readonly number[]): number[] {
   return [...found].sort((left, right) => left - right)
 }
 
-/** When, after a moment, the next post that is stored as `future` is due. */
+/** When the first post after a moment that is stored as `future` is due. */
 export function nextDueAfter(state: State, moment: number): number | undefined {
   const posts = postKinds.flatMap((kind) => recordsOf(state, kind))
   const later = posts.filter(({ status, publishedAt }) => status === 'future' && publishedAt > moment)

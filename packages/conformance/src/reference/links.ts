@@ -1,6 +1,6 @@
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
 
-/** For each kind, the keys that link to other records, and their kind. */
+/** For each kind, the keys that link to other records, and the kinds of these records. */
 const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   event: {
     imageId: 'image',

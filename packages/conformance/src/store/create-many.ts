@@ -182,7 +182,7 @@ function rowOf(number: number) {
   }
 }
 
-/** The names in the event of a row. */
+/** The title, the names of the linked records, and the image of a row, in lower case. */
 function namesIn(number: number): readonly (string | undefined)[] {
   const { title, venue, organizer, categories, tags, image } = rowOf(number)
   return [title, venue.venue, organizer.organizer, ...categories, ...tags, image].map((name) => name.toLowerCase())

@@ -14,7 +14,7 @@ export function reportError(error: unknown, verbose: boolean): ErrorReport {
   // Commander has printed the help or the version itself.
   if (error instanceof CommanderError && error.exitCode === 0) return { text: '', exitCode: 0 }
   const { problem, exitCode } = describe(error)
-  // Both can repeat the content of a file.
+  // The message and the stack can repeat the content of a file.
   const lines = [`kalends: ${plainLine(problem)}`, ...(verbose ? stackOf(error).split('\n').map(plainLine) : [])]
   return { text: lines.join('\n'), exitCode }
 }

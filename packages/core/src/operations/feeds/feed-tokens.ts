@@ -61,8 +61,9 @@ export async function issueFeedToken(
 }
 
 /**
- * The feed that a token opens. The user is the one that `users.get` returns now, or else the one stored with it. Throws
- * `rest_invalid_feed_token` for a token that is unknown, revoked, of another format, or of a user who no longer exists.
+ * The feed that a token opens. The user is the one that `users.get` returns now. Without `users.get`, it is the one stored with
+ * the token. Throws `rest_invalid_feed_token` for a token that is unknown, revoked, of another format, or of a user who no
+ * longer exists.
  */
 export async function openFeedToken(
   token: unknown,
