@@ -103,7 +103,7 @@ export const routerMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs
     ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }),
   })
   const outer = mounts.slice(0, -1).reduceRight<Router>((inner, path) => new Router().use(path, inner.routes()), router)
-  // A router knows more about its context than Koa does.
+  // The context of a router has members that the context of Koa lacks.
   return outer.routes() as Middleware
 }
 

@@ -35,7 +35,7 @@ export const dress: 'casual' | 'formal' | null = event.custom_fields.dress
 export const author: string | null = event.author
 export const stepFree: boolean | null | undefined = event.venue[0]?.custom_fields.step_free
 
-/* So does the type of the option `fields`. */
+/* Without the calendar, the type of its option `fields` gives custom fields their types. */
 const byFields = createClient<typeof fields>({ baseUrl })
 export const same: number | null = (await byFields.events.get(1)).custom_fields.seats
 export const numeric: number | null = (await byFields.events.get(1)).author

@@ -28,8 +28,8 @@ export function expectLinear(read: (text: string) => unknown, unit: string): Pro
 }
 
 /**
- * Fails unless a task of that size takes work in proportion to that of a much smaller one, more or less. No limit of
- * time is set, so it does not matter how fast the machine is, nor what else it does.
+ * Fails unless the work of a task grows about linearly with its size. Compares the task with a much smaller one. There is no
+ * time limit, so neither the speed of the machine nor its other work matters.
  */
 export async function expectLinearGrowth(taskOf: TaskOf, size: number): Promise<void> {
   const [small, large] = [taskOf(size / SPREAD), taskOf(size)]

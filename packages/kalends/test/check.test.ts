@@ -142,7 +142,7 @@ test('words whose parts are lost are found, and repaired', async () => {
   const store = await openStore(name)
   const [event] = await store.getMany('event', [1])
   if (event === undefined) throw new Error('There is no event.')
-  // So many texts are not pending.
+  // There are more texts than can stay pending, so the store indexes them.
   const inserts = Array.from({ length: 600 }, (_, index): Change => {
     const draft = { ...event, slug: `fete-${index + 2}`, externalSource: undefined, externalId: undefined }
     return { type: 'insert', kind: 'event', ref: undefined, draft, slugRule: 'exact' }

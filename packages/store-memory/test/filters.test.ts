@@ -57,7 +57,7 @@ test('a range of more than 10,000 values of a custom field is tested event by ev
     const condition = { name: 'x', values: undefined, from, to, matchesAbsent: false }
     return (await store.find('event', eventQuery({ fields: [condition] }))).total
   }
-  // 15,000, 1,001 and 12,500 values.
+  // These ranges contain 15,000, 1,001 and 12,500 values.
   expect([await total(0), await total(0, 1000), await total(2500)]).toEqual([30, 3, 25])
 })
 

@@ -64,7 +64,7 @@ test('a request has the queries of all choices', () => {
   )
 })
 
-/** Long for a reason: what is looked up, and what contributors follow step by step. */
+/** Pages that can be longer, because readers look things up in them or follow them step by step. */
 const LONG_PAGES = ['CONTRIBUTING.md', 'docs/measurements.md', 'docs/writing-a-store.md']
 
 test('guides are short: at most 900 words outside of code and tables', () => {

@@ -20,7 +20,7 @@ const account = fc.constantFrom(...accounts)
 const id = fc.integer({ min: 1, max: 4 })
 const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString().slice(0, 10)
 
-/** That many seconds after the test begins. */
+/** The time this many seconds after the start of the test. */
 const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString().slice(0, 19)
 
 /** A cursor before the first record by start, or behind the last one by publication. */

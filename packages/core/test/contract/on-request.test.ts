@@ -30,7 +30,7 @@ function slowStore(ms: number): Store {
 }
 
 describe('a report of a feed that is sent as a stream', () => {
-  /** A calendar with such a feed, as it was requested. */
+  /** A calendar with a large feed, a function that requests the feed, and the chunks of a first response. */
   async function requested(options: Options = {}) {
     const made = observed(options)
     const description = 'long '.repeat(19_000)

@@ -70,7 +70,7 @@ describe('isInCircle', () => {
       fc.property(point, point, km, (center, place, radius) => {
         const distance = distanceKm(center, place)
         expect(isInCircle({ ...center, km: distance }, place)).toBe(true)
-        // Closer than a nanometre to the edge, rounding decides; on the other side of the earth, a millimetre.
+        // Rounding decides within a nanometre of the edge, and on the other side of the earth within a millimetre.
         if (Math.abs(distance - radius) > 1e-6) {
           expect(isInCircle({ ...center, km: radius }, place)).toBe(distance <= radius)
         }

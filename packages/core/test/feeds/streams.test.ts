@@ -133,7 +133,7 @@ describe('a large feed', () => {
     const feed = { method: 'GET', path: '/calendar/events/v1/events.ics', query: '', headers: {}, mount: MOUNT }
     const [left, stayed] = await Promise.all([
       calendar.handle({ ...feed, isDisconnected: () => true }),
-      // This request joins the first one to wait for the same feed. It must get the feed although the first client has left.
+      // Both requests wait for the same feed. This one must get it although the first client has left.
       calendar.handle({ ...feed, isDisconnected: () => false }),
     ])
     expect(left).toEqual({ status: 499, headers: {}, body: undefined })

@@ -14,7 +14,7 @@ const reached = new Set<string>()
 afterAll(() => {
   // Reads, writes and errors of all kinds must occur, or the test would prove little.
   expect([...seen]).toEqual(expect.arrayContaining([200, 201, 204, 304, 400, 401, 403, 404, 405, 412, 413, 415]))
-  // So must parameters and calls that rarely succeed.
+  // Parameters and calls that rarely succeed must occur too.
   const parameters = ['feed_token', 'cursor', 'fields', 'expand', 'tz', 'custom_fields']
   const calls = [
     'events.createMany',

@@ -30,7 +30,7 @@ type Fault = keyof typeof faults
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS))
 const isLate = (fault: Fault): boolean => fault === 'never returns' || fault.endsWith('late')
 
-/** Wraps a function of a port. One call fails, the one with the number `failing`. All others call the function. */
+/** Wraps a function of a port. The call with the number `failing` fails. All others call the function. */
 type Wrap = <A extends unknown[], R>(real: (...given: A) => R) => (...given: A) => R
 
 /** Options with one port wrapped. */
@@ -45,7 +45,7 @@ const ports: Readonly<Record<string, (wrap: Wrap) => Partial<CalendarOptions>>> 
   sanitize: (wrap) => ({ sanitize: wrap(async (html: string) => html) }),
   'a before hook': (wrap) => ({ hooks: { '*': { before: wrap(async () => undefined) } } }),
   'an after hook': (wrap) => ({ hooks: { '*': { after: wrap(async () => undefined) } } }),
-  // A hook that fails gives it something to log.
+  // The hook fails, so that the log receives an entry.
   log: (wrap) => ({ log: { error: wrap(() => undefined) }, hooks: { 'organizers.list': { before: faults.throws } } }),
 }
 

@@ -51,7 +51,7 @@ export const parisDays = schedule(
   ['2027-06-20 22:00:00', '2027-06-22 21:59:59'],
   { timezone: 'Europe/Paris', allDay: true },
 )
-/** Both are at 02:30 in the night in which DST ends: at the first 02:30, and at the second. */
+/** Starts and ends at 02:30 in the night in which DST ends: the instants of the first and the second 02:30. */
 export const parisOverlap = schedule(
   ['2027-10-31 02:30:00', '2027-10-31 02:30:00'],
   ['2027-10-31 00:30:00', '2027-10-31 01:30:00'],

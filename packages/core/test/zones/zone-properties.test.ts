@@ -50,7 +50,7 @@ describe('offsets', () => {
   it('are those of Intl within seconds of each change', () => {
     fc.assert(
       fc.property(namedZone, utc, (name, instant) => {
-        // Walk to the next change within a year, by halves.
+        // Bisects for the next change within a year.
         let before = instant
         let after = instant + 366 * DAY
         if (offsetAt(name, before) === offsetAt(name, after)) after -= 183 * DAY

@@ -94,8 +94,8 @@ async function shown(calendar: Calendar) {
     ...(view.all_day
       ? { start: view.start, end: view.end }
       : { utc_start_date: view.utc_start_date, utc_end_date: view.utc_end_date }),
-    // The zone is compared only for times by day: a date has no zone, and a time that occurs twice, which happens at
-    // night, is written in UTC.
+    // The zone is compared only for times in the daytime. A date has no zone. A time that occurs twice is at night, and
+    // is written in UTC.
     ...(!view.all_day && / (0[89]|1\d):/.test(view.utc_start_date) && { zone: zoneOf(view) }),
   }))
 }
