@@ -22,7 +22,7 @@ describe.each(languages)('in %s', (language) => {
     expect(empty.map(([name]) => name)).toEqual(['item'])
   })
 
-  test('no more is put into a sentence than there is', () => {
+  test('no translation has more placeholders than the English text', () => {
     const places = (text: string): number => text.split('{}').length
     expect(Object.entries(said).filter(([text, other]) => places(other) > places(text))).toEqual([])
   })

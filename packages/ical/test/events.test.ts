@@ -188,7 +188,7 @@ describe('other fields', () => {
     'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Join: now":https://meet.example/a',
     'X-GOOGLE-CONFERENCE:https://meet.example/a',
     'X-MICROSOFT-SKYPETEAMSMEETINGURL:https://meet.example/a',
-  ])('%s is where it is online', async (line) => {
+  ])('the URL in %s becomes the online_url', async (line) => {
     expect(await read('CONFERENCE;VALUE=URI:tel:+123', line)).toMatchObject({ online_url: 'https://meet.example/a' })
   })
 

@@ -155,7 +155,7 @@ describe('bad structure', () => {
     expect(result.isComplete).toBe(false)
   })
 
-  test('a file that is cut off is read up to there', async () => {
+  test('a truncated file is read as far as it goes', async () => {
     const file = calendarFile(...good('one'), ...good('two'))
     expect(await read(file.slice(0, file.indexOf('UID:two') + 3))).toEqual({
       titles: ['one'],

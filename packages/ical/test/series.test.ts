@@ -172,7 +172,7 @@ describe('RECURRENCE-ID', () => {
     ])
   })
 
-  test('one that the rule does not have is read too, named in the zone of the series', async () => {
+  test('an occurrence that the rule lacks is read too, and its id is in the zone of the series', async () => {
     expect(await rowsOf(weekly, [...moved, 'RECURRENCE-ID:20270402T080000Z'])).toContainEqual([
       ...['20270402T100000', 'Moved', '2027-03-09 12:00:00'],
     ])

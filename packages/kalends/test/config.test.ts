@@ -11,7 +11,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('there need not be a file', async () => {
+test('the configuration file is optional', async () => {
   expect(await loadConfig(emptyFolder(), undefined)).toBeUndefined()
 })
 

@@ -97,7 +97,7 @@ test('credentials of another scheme and keys elsewhere are ignored: such a reque
   expect(await send('POST', inQuery, undefined, inBody)).toMatchObject({ status: 401, code: 'rest_forbidden' })
 })
 
-test('of two headers neither counts', async () => {
+test('a request with two Authorization headers is rejected', async () => {
   const { server, keys } = await serverWithKeys(['editor', 'subscriber'])
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const lines = [

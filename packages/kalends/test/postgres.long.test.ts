@@ -126,8 +126,8 @@ describe.runIf(hasOwnPostgres)('a check of a Postgres calendar', () => {
   })
 })
 
-describe.runIf(hasOwnPostgres)('two that create the first key at once', () => {
-  test('both get one', async () => {
+describe.runIf(hasOwnPostgres)('commands that create the first keys at the same time', () => {
+  test('all get one', async () => {
     const postgres = await startPostgres()
     try {
       const { send } = await serverWithKeys([], postgres.url)

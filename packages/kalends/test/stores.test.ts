@@ -39,14 +39,14 @@ test.each(names)('%s makes no file, and no tables in the database of another pro
   expect([existsSync(missing), stdout()]).toEqual([false, ''])
 })
 
-test.each(names)('%s says of a file that is not a database what it is', async (name) => {
+test.each(names)('%s says that a file is not a database', async (name) => {
   printed()
   const file = join(emptyFolder(), 'notes.txt')
   writeFileSync(file, 'Milk, bread and butter. '.repeat(100))
   await expect(commands[name]?.(file)).rejects.toThrow(`${file} cannot be opened: file is not a database.`)
 })
 
-test.each(names)('%s says of a damaged file that a backup helps', async (name) => {
+test.each(names)('%s says that a backup helps if a file is damaged', async (name) => {
   printed()
   const file = join(emptyFolder(), 'calendar.db')
   await (await openStore(file)).close()

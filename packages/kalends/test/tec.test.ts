@@ -175,7 +175,7 @@ test.each<[string, Fault, string, number]>([
   ['failing', failing, 'the server returned 503', 3],
   ['missing', missing, 'the server returned 404', 1],
   ['broken', broken, 'the response is not JSON', 3],
-])('a page that stays %s is a refusal, and the others are loaded', async (_, fault, reason, attempts) => {
+])('a page that stays %s is reported, and the others are loaded', async (_, fault, reason, attempts) => {
   const { url, requests } = await tecSite(faultAt(SECOND, 9, fault))
   const { problems } = await impatient(url)
   expect(problems).toMatchObject([

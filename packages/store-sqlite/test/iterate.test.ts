@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 
-/* Lists on two stores with the same records: by page number, by cursor and by `iterate`. */
+/* These tests compare lists by page number, by cursor and by `iterate`, on two stores with the same records. */
 
 const always = { start_date: '1900-01-01', end_date: '2200-01-01' }
 

@@ -16,8 +16,8 @@ export function pgBouncerPrograms() {
 }
 
 /**
- * Starts PgBouncer in transaction mode in front of a Postgres server. It has fewer connections to the server than
- * clients.
+ * Starts PgBouncer in transaction mode in front of a Postgres server. PgBouncer has fewer connections to the server
+ * than there are clients.
  *
  * @param {string} program
  * @param {string} serverUrl

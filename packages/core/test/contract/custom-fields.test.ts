@@ -136,7 +136,7 @@ test('null resets one field to its default, or all of them', async () => {
   expect((await calendar.put(`/events/${id}`, { custom_fields: null })).json.custom_fields).toEqual(blank)
 })
 
-test('a form can contain them one level deep', async () => {
+test('a form can contain custom fields one level deep', async () => {
   const calendar = open()
   const { id } = await calendar.makeEvent()
   const reply = await calendar.postForm(`/events/${id}`, 'custom_fields[seats]=9&custom_fields[level]=easy')
@@ -156,7 +156,7 @@ describe.each([
   ['categories', { name: 'Music' }],
   ['tags', { name: 'Live' }],
 ])('on %s', (collection, least) => {
-  test('they are stored, shown, kept and cleared as on events', async () => {
+  test('custom fields are stored, shown, kept and cleared as on events', async () => {
     const calendar = openCalendar({ fields: { [collection]: declared } })
     const created = await calendar.make(`/${collection}`, { ...least, custom_fields: { seats: 3, code: 'a-1' } })
     expect(created.custom_fields).toEqual({ ...blank, seats: 3, code: 'A-1' })
@@ -176,7 +176,7 @@ describe.each([
   })
 })
 
-test.each(['venues', 'organizers'] as const)('a search of %s finds them', async (collection) => {
+test.each(['venues', 'organizers'] as const)('a search of %s looks into custom fields', async (collection) => {
   const calendar = openCalendar({
     fields: { [collection]: { note: { type: 'text' }, level: { type: 'choice', oneOf: ['easy', 'hard'] } } },
   })
@@ -204,7 +204,7 @@ test('a search finds each entry of a list, and no field that is no longer declar
   expect([await find('ballroom'), await find('bankrupt')]).toEqual([[id], []])
 })
 
-test('a search of events does not: it is for title, description and excerpt', async () => {
+test('a search of events looks only into title, description and excerpt', async () => {
   const calendar = open()
   await calendar.makeEvent({ custom_fields: { note: 'crimson' } })
   expect(idsOf(await calendar.get('/events?search=crimson'))).toEqual([])

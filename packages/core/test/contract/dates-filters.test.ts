@@ -164,7 +164,7 @@ describe('what a date filter can be', () => {
     expect(await calendar.names(`/events?starts_before=2027-03-10&strict_dates=${value}`)).toEqual(['eve'])
   })
 
-  it.each(['false', '0', 'No', 'off'])('strict_dates=%s is not', async (value) => {
+  it.each(['false', '0', 'No', 'off'])('strict_dates=%s means whole days', async (value) => {
     const calendar = await withMoments()
     expect(await calendar.names(`/events?starts_after=2027-03-10+12:00&strict_dates=${value}`)).toEqual(['next'])
   })

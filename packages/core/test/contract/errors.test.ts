@@ -177,7 +177,7 @@ describe('Accept: application/problem+json', () => {
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })
 
-  test('holds for every error', async () => {
+  test('applies to every error', async () => {
     const calendar = openCalendar()
     const options = { headers: { ...headers, 'content-type': 'text/plain' }, user: editor }
     const replies = [

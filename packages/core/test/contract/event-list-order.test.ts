@@ -80,7 +80,7 @@ describe('orderby', () => {
     expect(await calendar.names(`/events?orderby=${orderby}&order=desc`)).toEqual([...ascending].reverse())
   })
 
-  it('holds over pages', async () => {
+  it('applies across pages', async () => {
     const calendar = await shuffled()
     const pages = [1, 2, 3].map((page) => calendar.names(`/events?orderby=title&order=desc&per_page=1&page=${page}`))
     expect((await Promise.all(pages)).flat()).toEqual(['Zebra', 'élan', 'apple'])
@@ -128,7 +128,7 @@ describe('modified_after', () => {
     expect(await calendar.names('/events?modified_after=2027-01-16+21:00:00')).toEqual([])
   })
 
-  it('is not a date filter: it leaves the default window and holds with include', async () => {
+  it('is not a date filter: the default window stays, and it applies with include too', async () => {
     const calendar = await changedTwice()
     await calendar.makeEvent({ title: 'past', start_date: '2020-01-01', end_date: '2020-01-02' })
     expect(await calendar.names('/events?modified_after=2027-01-15+12:00')).toEqual(['renewed', 'new'])

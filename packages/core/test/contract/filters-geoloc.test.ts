@@ -24,11 +24,11 @@ describe('events by where they are', () => {
     await calendar.makeEvent({ title: 'nowhere' })
   })
 
-  it('geoloc=true keeps those with a venue that has coordinates', async () => {
+  it('geoloc=true keeps events with a venue that has coordinates', async () => {
     expect(await calendar.names('/events?geoloc=true')).toEqual(['paris', 'versailles', 'beauvais', 'both'])
   })
 
-  it('geoloc=false keeps those without one', async () => {
+  it('geoloc=false keeps events without such a venue', async () => {
     expect(await calendar.names('/events?geoloc=false')).toEqual(['unknown', 'nowhere'])
   })
 
@@ -91,7 +91,7 @@ describe('events by where they are', () => {
     ])
   })
 
-  it('nor has one in the trash', async () => {
+  it('a venue in the trash has no place', async () => {
     await calendar.del('/venues/1')
     expect(await calendar.names('/events?geoloc=true', { user: editor })).toEqual(['versailles', 'beauvais', 'both'])
   })

@@ -33,7 +33,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
   })
 
   it.each(['draft', 'pending', 'private', 'future'])(
-    'one that is %s does not exist for an anonymous user',
+    'a record with the status %s does not exist for an anonymous user',
     async (status) => {
       const calendar = openCalendar()
       const { id } = await calendar[makePlace]({ status, ...(status === 'future' && { date: '2028-01-01' }) })
@@ -110,7 +110,7 @@ describe('events by id', () => {
     expect(await calendar.names('/events?include=1&status=trash', { user: editor })).toEqual(['Concert'])
   })
 
-  it('holds together with every other filter', async () => {
+  it('can be combined with every other filter', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'a', featured: true })
     await calendar.makeEvent({ title: 'b' })

@@ -95,7 +95,7 @@ describe('searching events', () => {
     expect(await said('search=%FF')).toContain('percent-encoded')
   })
 
-  it('holds together with dates', async () => {
+  it('can be combined with dates', async () => {
     const calendar = await withEvents(
       { title: 'Jazz' },
       { title: 'Jazz too', start_date: '2027-05-01', end_date: '2027-05-02' },

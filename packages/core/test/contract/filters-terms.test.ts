@@ -112,7 +112,7 @@ describe('events by tag', () => {
     expect(await calendar.failure('/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
   })
 
-  it('hold together with categories', async () => {
+  it('can be combined with categories', async () => {
     const { id } = await calendar.makeCategory('Music')
     await calendar.put('/events/1', { categories: [id] })
     expect(await calendar.names(`/events?tags=1,2&categories=${id}`)).toEqual(['free'])

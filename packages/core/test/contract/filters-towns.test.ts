@@ -69,7 +69,7 @@ describe('city and country', () => {
     ['country=france,ÉTATS-UNIS', ['one', 'two'], ['Bureau', 'Hall', 'Salle']],
     ['country=France&city=New Orleans', [], []],
     ['country=Narnia', [], []],
-  ])('%s keeps what is there', async (query, events, venues) => {
+  ])('%s keeps events and venues in these places', async (query, events, venues) => {
     expect(await calendar.names(`/events?${query}`)).toEqual(events)
     expect(await calendar.names(`/venues?${query}`)).toEqual(venues)
   })

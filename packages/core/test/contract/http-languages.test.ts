@@ -92,7 +92,7 @@ describe('the language of a response', () => {
     ['a body of another type', 'POST', '/events', { body: 'a', headers: { 'content-type': 'text/plain' } }, 415],
     ['a body that is not JSON', 'POST', '/events', { body: '{', headers: { 'content-type': 'application/json' } }, 400],
     ['a body too large', 'POST', '/events', { headers: { 'content-length': '9999999' } }, 415],
-  ])('holds for errors too: %s', async (_, method, path, rest, status) => {
+  ])('applies to errors too: %s', async (_, method, path, rest, status) => {
     const calendar = openCalendar()
     const options = { method, user: editor, ...rest }
     const byRoot = await calendar.send({ ...options, path: `/fr/calendar/events/v1${path}` })
@@ -122,7 +122,7 @@ describe('links in a response', () => {
     })
   })
 
-  test('of a list stay there too', async () => {
+  test('of a list stay under the language root too', async () => {
     const calendar = openCalendar()
     for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
     const reply = await calendar.send({ path: '/fr/calendar/events/v1/events?per_page=1&page=2' })
@@ -132,7 +132,7 @@ describe('links in a response', () => {
     expect(urls.filter((url) => !url.includes(`${root}/events?`))).toEqual([])
   })
 
-  test('of a creation stay there too', async () => {
+  test('of a creation stay under the language root too', async () => {
     const reply = await openCalendar().send({
       method: 'POST',
       path: '/sw/calendar/events/v1/tags',

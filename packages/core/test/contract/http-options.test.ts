@@ -160,7 +160,7 @@ describe('limits', () => {
     ['listLength', { listLength: 2 }, 'include=1,2,3', 'include'],
     ['listLength of blanks', { listLength: 2 }, 'include[]=&include[]=&include[]=', 'include'],
     ['parameters', { parameters: 2 }, 'a=1&b=2&c=3', 'parameters'],
-  ])('hold for filters: %s', async (_, limits, query, param) => {
+  ])('apply to filters: %s', async (_, limits, query, param) => {
     const { status, json } = await openCalendar({ limits }).get(`/events?${query}`)
     expect([status, Object.keys(json.data.params)]).toEqual([400, [param]])
   })

@@ -193,7 +193,7 @@ describe('import', () => {
     expect((await calendars[0]?.venues.list())?.total).toBe(1)
   })
 
-  test('nests events, but never in each other', async () => {
+  test("gives events a parent, but never makes two events each other's parent", async () => {
     const calendar = openCalendar()
     await calendar.import(eventRows(3), { source })
     const nested = [
@@ -211,7 +211,7 @@ describe('import', () => {
     expect(openCalendar().as(author)).not.toHaveProperty('import')
   })
 
-  test('a calendar that is closed ends it', async () => {
+  test('ends when the calendar is closed', async () => {
     const calendar = openCalendar()
     const onProgress = () => void calendar.close()
     await expect(calendar.import(eventRows(300), { source, onProgress })).rejects.toThrow('The calendar is closed.')

@@ -75,7 +75,7 @@ describe('a venue that is sent back as it was shown is reused', () => {
     expect(event.venue).toMatchObject([{ id: 1, stateprovince }])
   })
 
-  test('but not by a different one', async () => {
+  test('but not if another state or province is given', async () => {
     const calendar = openCalendar()
     await calendar.makeVenue({ state: 'NY', province: 'Québec', country: 'Canada' })
     const event = await calendar.makeEvent({

@@ -66,7 +66,7 @@ describe.each([
     expect(await total(calendar)).toBe(1)
   })
 
-  test('a record that differs in a given field is not', async () => {
+  test('a record that differs in a given field is not reused', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x' })
     const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', [other]: 'y' } })

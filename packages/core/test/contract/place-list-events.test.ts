@@ -112,7 +112,7 @@ describe.each(kinds)('%ss with upcoming events', (name, path) => {
     expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual(['hall'])
   })
 
-  it('hold together with has_events, search and event', async () => {
+  it('can be combined with has_events, search and event', async () => {
     const calendar = await withLinked(name, { next: {}, nextToo: {}, past })
     expect(await calendar.names(`/${path}?only_with_upcoming=1&has_events=1&search=too`)).toEqual(['nextToo'])
     expect(await calendar.names(`/${path}?only_with_upcoming=1&has_events=0`)).toEqual([])

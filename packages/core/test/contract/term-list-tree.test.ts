@@ -14,7 +14,7 @@ describe('categories as a tree', () => {
     await calendar.makeEvent({ categories: [3] })
   })
 
-  it('one with a non-empty descendant is kept, however far below', async () => {
+  it('a category with a non-empty descendant is kept, however deep the descendant is', async () => {
     expect(await calendar.names('/categories')).toEqual(['Arts', 'Jazz', 'Music'])
   })
 
@@ -23,7 +23,7 @@ describe('categories as a tree', () => {
     expect(json.categories.map(({ count }: { count: number }) => count)).toEqual([0, 1, 0])
   })
 
-  it('one that was kept for its descendant is hidden when that empties', async () => {
+  it('a category that was kept for its descendant is hidden when the descendant becomes empty', async () => {
     await calendar.del('/events/1')
     expect(await calendar.names('/categories')).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('categories as a tree', () => {
     expect(await calendar.failure(`/categories?parent=${value}`)).toEqual(badParams('parent'))
   })
 
-  it('parent holds together with the other filters', async () => {
+  it('parent can be combined with the other filters', async () => {
     expect(await calendar.names('/categories?parent=1&hide_empty=0&search=film')).toEqual(['Film'])
     expect(await calendar.names('/categories?parent=1&hide_empty=0&exclude=4')).toEqual(['Music'])
     expect(await calendar.names('/categories?parent=1&include=3,2')).toEqual(['Music'])

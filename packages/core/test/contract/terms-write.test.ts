@@ -116,7 +116,7 @@ describe.each([
     expect((await add(openCalendar(), '!!!')).slug).toBe(kind)
   })
 
-  test('one that does not exist is not found', async () => {
+  test('a term that does not exist is not found', async () => {
     const calendar = openCalendar()
     for (const reply of [
       await calendar.get(`${path}/9`),

@@ -33,7 +33,7 @@ test.each(['/events/1?id=1', '/events/by-slug/a?slug=a', '/tags/1?id=%FF'])(
   },
 )
 
-test('a cached response and a 304 name them too', async () => {
+test('a cached response and a 304 name the ignored parameters too', async () => {
   const calendar = openCalendar()
   const first = await calendar.get('/events?x=1')
   const again = await calendar.get('/events?x=1')
@@ -49,7 +49,7 @@ test('the response to a write names those in its query string, not those in its 
   expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([201, 'notify'])
 })
 
-test('an error names them too', async () => {
+test('an error names the ignored parameters too', async () => {
   const { status, headers } = await openCalendar().get('/events/9?x=1')
   expect([status, headers['x-calendar-ignored']]).toEqual([404, 'x'])
 })
@@ -81,10 +81,13 @@ test('unknownParameters: reject returns 400 with the nearest name', async () => 
   })
 })
 
-test.each(['x=%FF', 'x[a][b]=1'])('unknownParameters: reject rejects one that cannot be decoded: %s', async (query) => {
-  const { status, json } = await openCalendar({ unknownParameters: 'reject' }).get(`/events?${query}`)
-  expect([status, json.data.details.x.code]).toEqual([400, 'unknown_parameter'])
-})
+test.each(['x=%FF', 'x[a][b]=1'])(
+  'unknownParameters: reject rejects a parameter that cannot be decoded: %s',
+  async (query) => {
+    const { status, json } = await openCalendar({ unknownParameters: 'reject' }).get(`/events?${query}`)
+    expect([status, json.data.details.x.code]).toEqual([400, 'unknown_parameter'])
+  },
+)
 
 test('unknownParameters: reject accepts known parameters, and any names in a body', async () => {
   const calendar = openCalendar({ unknownParameters: 'reject' })

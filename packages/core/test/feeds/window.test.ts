@@ -81,7 +81,7 @@ describe('start and end of FullCalendar', () => {
     expect(await get('start=2027-02-01T00:00:00-08:00&end=2027-02-02&timeZone=Asia/Tokyo')).toEqual([])
   })
 
-  test('can be one of them, and hold together with other filters', async () => {
+  test('can be given alone, and combined with other filters', async () => {
     const calendar = await openWith(events)
     expect(await titles(calendar, 'start=2027-02-28T00:00:00Z')).toEqual(['last', 'after'])
     expect(await titles(calendar, 'end=2027-02-01')).toEqual(['before', 'across'])
@@ -108,7 +108,7 @@ describe('start and end of FullCalendar', () => {
     },
   )
 
-  test('have an all-day event by its instants if its password hides that it is one', async () => {
+  test('find a locked all-day event by its instants, because the password hides that it lasts all day', async () => {
     const calendar = openCalendar()
     const day = { start_date: '2027-06-01', end_date: '2027-06-01', all_day: true, timezone: 'Pacific/Kiritimati' }
     await calendar.makeEvent({ title: 'Locked', ...day, password: 'x' })

@@ -48,19 +48,22 @@ const queries = ['', '?per_page=1', '?per_page=2&page=2', '?search=音', '?searc
 const paths = addresses.flatMap((address) => queries.map((query) => encodeURI(address + query)))
 
 describe('a response in pieces', () => {
-  test.each([undefined, 0, 30_000])('says what it says in one, with a cache of %s bytes', async (cacheBytes) => {
-    const calendar = await filled(cacheBytes)
-    const another = await filled(0)
-    // Twice, because the second response may come from the cache.
-    for (const path of [...paths, ...paths]) {
-      const whole = await request(another, path)
-      const reply = await request(calendar, path)
-      expect(bodyText(reply)).toBe(bodyText(whole))
-      expect(reply.headers).toEqual(whole.headers)
-      expect(reply.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(reply))))
-      expect(() => JSON.parse(bodyText(reply))).not.toThrow()
-    }
-  })
+  test.each([undefined, 0, 30_000])(
+    'has the same bytes as in one piece, with a cache of %s bytes',
+    async (cacheBytes) => {
+      const calendar = await filled(cacheBytes)
+      const another = await filled(0)
+      // Twice, because the second response may come from the cache.
+      for (const path of [...paths, ...paths]) {
+        const whole = await request(another, path)
+        const reply = await request(calendar, path)
+        expect(bodyText(reply)).toBe(bodyText(whole))
+        expect(reply.headers).toEqual(whole.headers)
+        expect(reply.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(reply))))
+        expect(() => JSON.parse(bodyText(reply))).not.toThrow()
+      }
+    },
+  )
 
   test('shares its records with other responses, without copies', async () => {
     const calendar = await filled()

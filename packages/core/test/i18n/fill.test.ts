@@ -35,7 +35,7 @@ describe('fill', () => {
     expect(fill('{a} {b}', 'en', { a: '{b}', b: '{a}' })).toBe('{b} {a}')
   })
 
-  test('does not take signs in a value for those of a replacement', () => {
+  test('does not interpret a value as a replacement pattern', () => {
     expect(fill('<{a}>', 'en', { a: '$& $1 $` $$' })).toBe('<$& $1 $` $$>')
   })
 

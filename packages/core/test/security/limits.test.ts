@@ -112,7 +112,7 @@ test.each(Object.entries<Send>(requests))(
 )
 
 test.each(Object.entries<Send>(requests).filter(([name]) => !name.startsWith('password')))(
-  '%s holds when nothing is set',
+  '%s has its default when nothing is set',
   async (name, send) => {
     const [limit, collection = ''] = name.split('.')
     const byDefault: number | Readonly<Record<string, number>> = defaultLimits[limit as keyof Limits]
@@ -146,7 +146,7 @@ describe.each(Object.entries(ofOneRecord))('recordBytes.%s', (collection, record
     expect((await calendar.get(`/${collection}/${json.id}`)).json.description).toHaveLength(1000)
   })
 
-  test('holds when nothing is set', async () => {
+  test('has its default when nothing is set', async () => {
     const limits = { descriptionLength: { [collection]: 1_000_000 } }
     const max = defaultLimits.recordBytes[collection as keyof Limits['recordBytes']]
     const calendar = openCalendar({ limits })
@@ -330,7 +330,7 @@ test('customFieldBytes is what it is set to', async () => {
   expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
 })
 
-test('customFieldBytes holds when nothing is set, and the error names the number', async () => {
+test('customFieldBytes has its default when nothing is set, and the error names the number', async () => {
   const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as const
   const calendar = openCalendar({ fields: { events: { note: { schema } } } })
   const post = (size: number) => {

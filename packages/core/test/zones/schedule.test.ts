@@ -98,7 +98,7 @@ describe('a new all-day event', () => {
     expect([length('2027-03-28'), length('2027-10-31')]).toEqual([23 * 3600, 25 * 3600])
   })
 
-  it('starts with the first second there is where midnight was skipped', () => {
+  it('starts with the first second that exists if midnight was skipped', () => {
     const input = { start: '2018-11-04', end: '2018-11-04', timezone: 'America/Sao_Paulo', allDay: true }
     expect(create(input)).toEqual(
       schedule(['2018-11-04 01:00:00', '2018-11-04 23:59:59'], ['2018-11-04 03:00:00', '2018-11-05 01:59:59'], {

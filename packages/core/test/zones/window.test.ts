@@ -118,7 +118,7 @@ describe('how a window came to be', () => {
     })
   })
 
-  it('takes a filter that is there but undefined as not given', () => {
+  it('treats a filter that is undefined as not given', () => {
     expect(resolveWindow({ ...plain, starts_after: undefined, start_date: undefined })).toEqual(resolveWindow(plain))
   })
 })

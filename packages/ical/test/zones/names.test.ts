@@ -102,7 +102,7 @@ describe('zones of the file', () => {
     ['20271031T023000', '2027-10-31 00:23:00'],
     ['20271031T030000', '2027-10-31 01:53:00'],
     ['19990710T120000', '1999-07-10 09:53:00'],
-  ])('its clock changes are those of the file: %s is %s in UTC', async (time, utc) => {
+  ])('its DST changes are those of the file: %s is %s in UTC', async (time, utc) => {
     const lines = [...zoneLines('Mine', '+0107', '+0207'), ...eventLines(`DTSTART;TZID=Mine:${time}`)]
     expect((await read(lines)).found).toEqual([utc, 'UTC'])
   })
