@@ -1,6 +1,7 @@
 /**
  * Makes the dialogs of the viewer usable by keyboard and screen readers. They get a name, keep the focus while they are
- * open, and close with Escape. Then the button that opened them gets the focus back. @param {HTMLElement} root
+ * open, and close with Escape. Then the button that opened them gets the focus back.
+ * @param {HTMLElement} root
  */
 export function mendDialogs(root) {
   /** @type {HTMLElement | undefined} */
