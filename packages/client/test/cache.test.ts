@@ -23,7 +23,7 @@ describe('the cache', () => {
     expect(await client.events.get(1)).toMatchObject({ title: 'Jazz' })
   })
 
-  test('is for feeds too, and not for streams', async () => {
+  test('stores feeds, but not streams', async () => {
     const { client, sent } = openCalendar()
     const [first, second] = [await client.feeds.rss(), await client.feeds.rss()]
     expect(second).toBe(first)
@@ -48,7 +48,7 @@ describe('the cache', () => {
     }
   })
 
-  test('is not shared by passwords', async () => {
+  test('is not shared between passwords', async () => {
     const { client, sent } = openClient(() => json({}, { headers: { ETag: '"same"' } }))
     for (const password of ['a', 'b']) await client.events.get(1, { password })
     expect(sent[1]?.headers.has('if-none-match')).toBe(false)

@@ -201,7 +201,7 @@ describe('iterate', () => {
     expect(await failure(client.tags.iterate({ page: 2 } as never).next())).toBeInstanceOf(TypeError)
   })
 
-  test('ends with the signal', async () => {
+  test('ends when the signal is aborted', async () => {
     const { client, calendar } = openCalendar()
     await calendar.tags.createMany(Array.from({ length: 5 }, (_, n) => ({ name: `Tag ${n}` })))
     const leaving = new AbortController()
@@ -279,7 +279,7 @@ describe('options', () => {
     expect(() => createClient(options as never)).toThrow(new RegExp(`^${name}: `))
   })
 
-  test('can have slashes around', async () => {
+  test('can begin and end with slashes', async () => {
     const { client, sent } = openClient(() => json({}), { baseUrl: `${baseUrl}//`, namespace: '/calendar/events/v1/' })
     await client.tags.list()
     expect(sent[0]?.target).toBe('/tags')

@@ -149,7 +149,7 @@ describe('a faulty store', () => {
     expect(store.calls()).toEqual(['feedTokens.list', 'feedTokens.getByHash', 'feedTokens.getByHash'])
   })
 
-  test('whose result is lost has been executed', async () => {
+  test('executes a call whose result is lost', async () => {
     const store = faultyStore(referenceStore(), { method: 'descendants', nth: 1, fault: 'lost' })
     await expect(store.descendants([1])).rejects.toBe(storeFailure)
   })

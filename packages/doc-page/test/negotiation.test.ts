@@ -146,7 +146,7 @@ describe('the page', () => {
     expect([first?.bytes === again?.bytes, first?.bytes === other?.bytes]).toEqual([true, false])
   })
 
-  test('stands where a hook has put something else in the place of the document', async () => {
+  test('is still a page if a hook has replaced the document with something else', async () => {
     const hooks = { 'doc.get': { after: () => ({ gone: true }) } }
     const response = await send({ accept: 'text/html' }, await openCalendar({ hooks }))
     expect([response.status, typeOf(response)]).toEqual([200, 'text/html; charset=utf-8'])

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     })
   })
 
-  test('in Arabic no other word is left but code', async () => {
+  test('in Arabic, no English words are left but code', async () => {
     await visit(`${path}?i18n_language=ar`, async (page) => {
       await tryRequest(page, 'events.list')
       await page.locator('.live-responses-table').waitFor()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    'dialog, schemas and errors have no fault either, in %s',
+    'dialogs, schemas and errors have no accessibility issues, in %s',
     async (colorScheme) => {
       await visit(path, async (page) => {
         await page.emulateMedia({ colorScheme })
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     })
   })
 
-  test('one language leads to another', async () => {
+  test('the links lead to the other languages', async () => {
     await visit(`/fr${path}/`, async (page, errors) => {
       await page.locator('nav a[hreflang=sw]').click()
       await page.locator('html[lang=sw] .opblock').first().waitFor()

@@ -85,7 +85,7 @@ describe('organizer', () => {
     expect((await read(line))?.organizer).toEqual(organizer)
   })
 
-  test('one without name and address is reported', async () => {
+  test('an organizer without name and address is reported', async () => {
     expect(problemsOf(await readEvent([start, 'ORGANIZER:mailto:@']))).toEqual([[8, 'ignored_value']])
   })
 })
@@ -226,7 +226,7 @@ describe('external ids', () => {
     expect(await read()).toBe(await read())
   })
 
-  test('none is longer than a calendar takes', async () => {
+  test('no external id is longer than a calendar accepts', async () => {
     const lines = [`UID:${'a'.repeat(180)}`, start, 'RRULE:FREQ=DAILY;COUNT=1']
     const { events } = await readEvent(lines)
     expect(events[0]?.externalId).toBe(`${'a'.repeat(180)}#20270310T183000Z`)

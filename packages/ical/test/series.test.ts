@@ -188,7 +188,7 @@ describe('RECURRENCE-ID', () => {
     ])
   })
 
-  test('one without its series is an event', async () => {
+  test('an occurrence without its series is an event', async () => {
     const { events, series } = await read([...moved, 'RECURRENCE-ID;TZID=Europe/Berlin:20270308T100000'])
     expect(events.map(({ externalId }) => externalId)).toEqual(['one@example.org#20270308T100000'])
     expect(series).toEqual([])
@@ -217,7 +217,7 @@ describe('RECURRENCE-ID', () => {
     expect(events.at(-1)?.input).toMatchObject({ start_date: '2027-03-23 12:00:00', end_date: '2027-03-23 15:00:00' })
   })
 
-  test('a bad one leaves the event out', async () => {
+  test('an event with a bad RECURRENCE-ID is left out', async () => {
     const file = await read(weekly, [...moved, 'RECURRENCE-ID:soon'])
     expect([file.events.length, problemsOf(file), file.isComplete]).toEqual([4, [[15, 'bad_recurrence_id']], false])
   })

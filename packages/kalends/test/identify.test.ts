@@ -18,7 +18,7 @@ function requestWith(authorization: string, remoteAddress = '192.0.2.1'): Incomi
   } as unknown as IncomingMessage
 }
 
-test('a key is what its parts make, and no other text is one', () => {
+test('a key consists of its parts, and no other text is a key', () => {
   expect(parseKey(keyText({ id: 7, secret }))).toEqual({ id: 7, secret })
   expect(parseKey(`${keyText({ id: 7, secret })}\n`)).toBeUndefined()
   expect(new Set(Array.from({ length: 100 }, createSecret)).size).toBe(100)

@@ -197,7 +197,7 @@ test('a file that is not JSON is an error', async () => {
   await expect(importEvents(file, { from: 'json' })).rejects.toThrow('The file is not JSON: ')
 })
 
-test('a list is rows of calendar.import, and each wrong one has its reason', async () => {
+test('a list contains rows of calendar.import, and each invalid row has its reason', async () => {
   const { stdout } = printed()
   const folder = emptyFolder()
   const [file, store] = [join(folder, 'rows.json'), join(folder, 'calendar.db')]

@@ -158,7 +158,7 @@ describe('an explanation of an event that the user cannot see', () => {
   })
 
   it.each(['draft', 'pending', 'private', 'future'])(
-    'a %s one does not exist for an anonymous user',
+    'a %s event does not exist for an anonymous user',
     async (status) => {
       const calendar = openCalendar()
       await calendar.makeEvent({ status, ...(status === 'future' && { date: '2028-01-01' }) }, { user: author })

@@ -234,7 +234,7 @@ function idsIn(records: readonly { readonly id: number }[]): readonly number[] {
   return records.map(({ id }) => id)
 }
 
-test('days and explanations know the filters', async () => {
+test('days and explanations take the filters external_source and external_id', async () => {
   const calendar = openCalendar()
   await calendar.makeEvent(imported)
   await calendar.makeEvent()
@@ -255,7 +255,7 @@ test('days and explanations know the filters', async () => {
   expect(idsOf(await calendar.get('/events?external_id=uid-1@example.org&include=1'))).toEqual([])
 })
 
-test('their names are known', async () => {
+test('external_id is the name of a filter and of a field, external_ids is not', async () => {
   const calendar = openCalendar({ unknownParameters: 'reject' })
   expect(await calendar.failure('/venues?external_ids=a')).toEqual(badParams('external_ids'))
   expect((await calendar.get('/events?fields=id,external_id')).status).toBe(200)

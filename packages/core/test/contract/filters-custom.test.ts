@@ -180,7 +180,7 @@ it('in process, values in lists and ranges are taken as they are', async () => {
   }
 })
 
-it('stay the same from page to page', async () => {
+it('filters by custom fields apply to every page of a list', async () => {
   const calendar = await open()
   const found: string[] = []
   const custom_fields = { price: { from: -5, to: 16 }, genre: null }
@@ -191,7 +191,7 @@ it('stay the same from page to page', async () => {
   expect(next.json.events.map(({ title }: { title: string }) => title)).toEqual(['d'])
 })
 
-it('are explained', async () => {
+it('an explanation names the filters by custom fields', async () => {
   const calendar = await open()
   const { event } = await calendar.explain({ custom_fields: { price: '11..' } }, { id: 1 })
   expect(event?.conditions.filter(({ holds }) => !holds)).toEqual([
@@ -199,7 +199,7 @@ it('are explained', async () => {
   ])
 })
 
-it('are described', () => {
+it('the document describes the filters by custom fields', () => {
   const parameter = (calendar: TestCalendar, path: string) => {
     const document = calendar.openapi() as { paths: Record<string, { get: { parameters: { name: string }[] } }> }
     return document.paths[path]?.get.parameters.find(({ name }) => name === 'custom_fields')

@@ -50,7 +50,7 @@ describe('events by event_status', () => {
     expect(await (await world()).names(`/events?${query}`)).toEqual(names)
   })
 
-  it('counts their days', async () => {
+  it('also filters the days with events', async () => {
     const calendar = await world()
     const count = async (query: string) => (await calendar.get(`/events/days?${query}`)).json.days
     expect(await count('event_status=canceled,postponed')).toEqual([{ date: '2027-01-20', count: 2 }])
@@ -61,7 +61,7 @@ describe('events by event_status', () => {
     expect(await openCalendar().failure(`/events?event_status=${value}`)).toEqual(badParams('event_status'))
   })
 
-  it('has a name that is suggested', async () => {
+  it('is suggested for a misspelled name', async () => {
     const calendar = openCalendar({ unknownParameters: 'reject' })
     const { json } = await calendar.get('/events?event_statuses=canceled')
     expect(json.message).toContain('event_status?')

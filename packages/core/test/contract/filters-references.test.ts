@@ -19,7 +19,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
     expect(await calendar.names(`/events?${name}[]=1&${name}[]=2`)).toEqual(['one', 'two'])
   })
 
-  it('of one without events keeps nothing', async () => {
+  it('of a record without events keeps nothing', async () => {
     const calendar = openCalendar()
     await calendar[makePlace]()
     await calendar.makeEvent()
@@ -53,7 +53,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
     expect(await calendar.names(`/events?${name}=${id}`, { user: author })).toEqual(['Concert'])
   })
 
-  it('one in the trash does not exist for an anonymous user', async () => {
+  it('a record in the trash does not exist for an anonymous user', async () => {
     const calendar = openCalendar()
     const { id } = await calendar[makePlace]()
     await calendar.makeEvent({ [name]: id })

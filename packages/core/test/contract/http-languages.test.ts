@@ -60,13 +60,13 @@ describe('the language of a response', () => {
     expect(languageOf(reply)).toBe('fr')
   })
 
-  test.each(['de', 'FR', 'pt', '', 'en,fr', 'constructor'])('cannot be %j by the parameter', async (value) => {
+  test.each(['de', 'FR', 'pt', '', 'en,fr', 'constructor'])('cannot be set to %j by the parameter', async (value) => {
     const reply = await openCalendar().get(`/events?i18n_language=${value}`)
     expect([reply.status, reply.json.code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(reply.json.data.params)).toEqual(['i18n_language'])
   })
 
-  test.each([[['fr']], [7], [true], [{ a: 'fr' }]])('cannot be %j by a body', async (value) => {
+  test.each([[['fr']], [7], [true], [{ a: 'fr' }]])('cannot be set to %j by a body', async (value) => {
     const reply = await openCalendar().post('/tags', { name: 'Live', i18n_language: value })
     expect([reply.status, Object.keys(reply.json.data.params)]).toEqual([400, ['i18n_language']])
   })

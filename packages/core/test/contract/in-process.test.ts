@@ -173,7 +173,7 @@ describe('calendar.as', () => {
     expect((await calendar.as(otherAuthor).events.list()).total).toBe(1)
   })
 
-  test('no user is an anonymous one, and not the application itself', async () => {
+  test('an undefined user is anonymous, and not the application itself', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })
     const missing: never = undefined as never

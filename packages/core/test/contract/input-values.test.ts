@@ -53,7 +53,7 @@ describe('flags of a venue', () => {
 describe('booleans in filters', () => {
   const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string')
 
-  test.each(['featured', 'ticketed'])('%s tells true from false', async (name) => {
+  test.each(['featured', 'ticketed'])('%s distinguishes true from false', async (name) => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'With', [name]: true })
     await calendar.makeEvent({ title: 'Without' })

@@ -133,7 +133,7 @@ describe.each([
     expect((await calendar.get(`${path}/by-slug/same`)).json.id).toBe(holder.id)
   })
 
-  test('can be restored from the trash by its slug', async () => {
+  test('leads to a record in the trash, so that it can be restored', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/by-slug/same`)

@@ -28,7 +28,7 @@ describe('categories as a tree', () => {
     expect(await calendar.names('/categories')).toEqual([])
   })
 
-  it('one whose descendant moves away is hidden', async () => {
+  it('a category whose descendant moves away is hidden', async () => {
     await calendar.put('/categories/3', { parent: 5 })
     expect(await calendar.names('/categories')).toEqual(['Jazz', 'Sport'])
   })

@@ -9,7 +9,7 @@ describe.each([
   const add = (calendar: TestCalendar, name: string, fields: object = {}) => calendar.make(path, { name, ...fields })
   const reading = async (calendar: TestCalendar, id: number) => (await calendar.get(`${path}/${id}`)).json
 
-  test('one is created with its name alone', async () => {
+  test('a name alone creates a term', async () => {
     const reply = await openCalendar().post(path, { name: ' Jazz & Blues ' })
     expect(reply.status).toBe(201)
     expect(reply.headers['location']).toBe(`${ROOT}${path}/1`)
@@ -61,7 +61,7 @@ describe.each([
     [{ name: 'x', slug: '!!' }, 'rest_invalid_param'],
     [{ name: 'x'.repeat(501) }, 'rest_invalid_param'],
     [{ name: ['a'] }, 'rest_invalid_param'],
-  ])('%j creates none', async (body, code) => {
+  ])('%j creates no term', async (body, code) => {
     const calendar = openCalendar()
     expect((await calendar.post(path, body)).json.code).toBe(code)
     expect((await calendar.get(`${path}?hide_empty=false`)).json.total).toBe(0)

@@ -105,7 +105,7 @@ describe('the definition of a zone', () => {
     ])
   })
 
-  test('ends a rule when the zone did', () => {
+  test('ends a rule when the zone stopped following it', () => {
     expect(definition('America/New_York', 2000, 2010).match(/RRULE:.*/g)).toEqual([
       'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z',
       'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z',

@@ -25,7 +25,7 @@ describe.each(languages)('the catalogue of %s', (language) => {
     expect(texts.filter(({ text }) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([])
   })
 
-  test('has in each sentence the places to fill that English has', () => {
+  test('has the same placeholders as English in each sentence', () => {
     const places = (language: (typeof languages)[number]) =>
       Object.fromEntries(paths.map((path) => [path, placesIn(sentenceOf(language, path))]))
     expect(places(language)).toEqual(places('en'))

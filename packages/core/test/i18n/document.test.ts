@@ -50,7 +50,7 @@ describe.each(translations)('the document in %s', (language) => {
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  test('leaves no place of a sentence unfilled', () => {
+  test('leaves no placeholder in a sentence', () => {
     expect(textsIn(documentIn(language)).filter(([, text]) => /\{\w+\}/.test(text))).toEqual([])
   })
 

@@ -4,11 +4,11 @@ import { languages } from '../../src/contract/languages.ts'
 import { catalogues, fill } from '../../src/i18n/catalogues.ts'
 
 describe('fill', () => {
-  test('puts values into their places, each as often as it is named', () => {
+  test('replaces each placeholder as often as it occurs', () => {
     expect(fill('{a} and {b} and {a}', 'en', { a: 'x', b: 2 })).toBe('x and 2 and x')
   })
 
-  test('leaves a place alone that has no value', () => {
+  test('leaves a placeholder without a value unchanged', () => {
     expect(fill('{a} and {b}', 'en', { a: 'x' })).toBe('x and {b}')
     expect(fill('{a}', 'en')).toBe('{a}')
   })
@@ -17,7 +17,7 @@ describe('fill', () => {
     expect(fill('{constructor} {__proto__} {toString}', 'en', {})).toBe('{constructor} {__proto__} {toString}')
   })
 
-  test('leaves braces alone that are no place', () => {
+  test('leaves braces unchanged that are not a placeholder', () => {
     expect(fill('{"title": "…"} {} { a }', 'en', { a: 'x', title: 'y' })).toBe('{"title": "…"} {} { a }')
   })
 
@@ -47,7 +47,7 @@ describe('fill', () => {
     )
   })
 
-  test.each(languages)('leaves no place in a sentence of %s when all are given', (language) => {
+  test.each(languages)('leaves no placeholder in a sentence of %s when all values are given', (language) => {
     const { errors } = catalogues[language]
     const values = {
       method: 'm',

@@ -181,7 +181,7 @@ describe.each(Object.entries(ofOneRecord))('responseBytes with a list of %s', (c
     ['', 10, 1],
     ['&per_page=12', 12, 1],
     ['&per_page=6&page=2', 6, 2],
-  ])('makes a page smaller that is larger, and says so: %s', async (query, asked, page) => {
+  ])('reduces a page that is too large, and says so: %s', async (query, asked, page) => {
     const { unlimited, limitedTo } = await openTwelve()
     const limit = Math.floor(0.6 * lengthOf(await unlimited.get(list + query)))
     const reply = await limitedTo(limit).get(list + query)
@@ -213,7 +213,7 @@ describe.each(Object.entries(ofOneRecord))('responseBytes with a list of %s', (c
     expect(seen).toEqual(idsOf(await unlimited.get(`${list}&per_page=12`)))
   })
 
-  test('leaves a page alone that fits, has one record, or is for the same process', async () => {
+  test('does not reduce a page that fits, has one record, or is for the same process', async () => {
     const { limitedTo } = await openTwelve()
     const replies = [await limitedTo(1).get(`${list}&per_page=1`), await limitedTo(100_000).get(`${list}&per_page=12`)]
     expect(replies.map(({ status, headers }) => [status, 'x-calendar-truncated' in headers])).toEqual([

@@ -69,7 +69,7 @@ describe('names that are known', () => {
 describe('zones of the file', () => {
   const custom = '"(UTC+01:00) Amsterdam, Berlin, Bern"'
 
-  test('one with the rules of a known zone is that zone', async () => {
+  test('a zone with the rules of a known zone is that zone', async () => {
     const lines = [...zoneLines(custom.slice(1, -1), '+0100', '+0200'), ...at(custom)]
     expect(await read(lines)).toEqual({ found: ['2027-07-10 18:30:00', 'Europe/Berlin'], problems: [] })
   })
@@ -84,7 +84,7 @@ describe('zones of the file', () => {
     expect((await read(lines)).found).toEqual(['2027-07-10 18:30:00', 'Asia/Kathmandu'])
   })
 
-  test('one with rules of its own gives instants in the default zone', async () => {
+  test('a zone with rules of its own gives instants in the default zone', async () => {
     const lines = [...zoneLines('Mine', '+0107', '+0207'), ...at('Mine')]
     expect(await read(lines, 'Europe/Berlin')).toEqual({
       found: ['2027-07-10 18:23:00', 'Europe/Berlin'],
