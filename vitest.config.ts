@@ -14,7 +14,7 @@ const ZONE_TESTS = [
   'core/test/feeds/{endpoints,fullcalendar,golden,ics,rss,time-zone,updates,window}.test.ts',
 ]
 
-/** Projects that `npm test` leaves out, as the `+` of their name says. Each has the files with that ending. */
+/** Kinds of tests that `npm test` leaves out: `*.long.test.ts` is in projects such as `core +long`. */
 const KINDS = ['long', 'browser']
 
 const packagesFolder = fileURLToPath(new URL('./packages/', import.meta.url))
@@ -32,7 +32,7 @@ function project(name: string, folder: string, test: TestProjectInlineConfigurat
   }
 }
 
-/** What has a project of its own. */
+/** The files of these kinds. */
 const otherKinds = KINDS.map((kind) => `**/*.${kind}.test.ts`)
 
 const folders = readdirSync(packagesFolder).filter((folder) => existsSync(`${packagesFolder}${folder}/test`))

@@ -205,7 +205,7 @@ describe('If-Match', () => {
     ['"a", "b"', 412],
     ['', 412],
     ['nonsense', 412],
-  ])('of %j gets %i', async (header, status) => {
+  ])('with the value %j gets the status %i', async (header, status) => {
     const calendar = await openWorld()
     expect((await calendar.put('/events/1', { title: 'B' }, { headers: { 'if-match': header } })).status).toBe(status)
   })

@@ -143,7 +143,7 @@ describe('links in a response', () => {
     expect(reply.headers['location']).toBe(`${MOUNT}/sw/calendar/events/v1/tags/${reply.json.id}`)
   })
 
-  test('do not move under a language root because of the parameter, which they keep instead', async () => {
+  test('keep the language parameter instead of getting a language root', async () => {
     const { json } = await openCalendar().get('/events?i18n_language=fr')
     expect(json.rest_url).toBe(`${MOUNT}/calendar/events/v1/events?i18n_language=fr`)
   })

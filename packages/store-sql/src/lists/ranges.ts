@@ -78,7 +78,7 @@ export function longRanges(scan: Scan, branch: Branch): Sql[] {
   )
 }
 
-/** Phrased so that the partial index of long classes applies. */
+/** Written so that the database can use the partial index of long classes. */
 function isOfLongClass(index: number): Sql {
   return plain(`p.duration_class = ${index} AND ${isLongClass('p.duration_class')}`)
 }
