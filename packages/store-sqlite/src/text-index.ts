@@ -148,14 +148,15 @@ function* indexPending(): Program<boolean> {
 
 /** Indexes texts. If their new words have about `newLetters` letters or more, adds words only, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  // Each word gets a number, its place. A text becomes a list of the places of its words, without repetition. Comparing
-  // places is faster than comparing words or using sets.
+  // Each word gets a number, its place. A text becomes the places of its words, without repetition. Comparing places is
+  // faster than comparing words or using sets.
   const places = new Map<string, number>()
   // For each place, the number of the last text that has the word.
   const lastTexts: number[] = []
+  // The places of all texts in one list, which takes less memory than a list for each text.
+  const found: number[] = []
   let texts = 0
-  const placesOf = (text: string | undefined): readonly number[] => {
-    const found: number[] = []
+  const endOf = (text: string | undefined): number => {
     texts += 1
     for (const word of text === undefined ? [] : indexedWords(text)) {
       const place = places.get(word) ?? places.size
@@ -164,25 +165,30 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
       lastTexts[place] = texts
       found.push(place)
     }
-    return found
+    return found.length
   }
-  const changed = changes.map(({ kind, id, before, after }) => {
-    return { kind, id, before: placesOf(before), after: placesOf(after) }
-  })
+  const ends = changes.map(({ before, after }) => ({ before: endOf(before), after: endOf(after) }))
   // The words are sorted, because looking up neighbors in the index one after the other is faster.
   const sorted = [...places.keys()].sort()
-  if (!(yield* addNewWords(sorted, newLetters))) return false
   const ids = yield* numbersOf(sorted)
-  const numbers = Array.from(places.keys(), (word) => ` ${ids.get(word)}`)
-  const numbered = (words: readonly number[]) => {
+  const added = yield* addNewWords(
+    sorted.filter((word) => !ids.has(word)),
+    newLetters,
+  )
+  if (added === undefined) return false
+  const numbers = Array.from(places.keys(), (word) => ` ${ids.get(word) ?? added.get(word)}`)
+  let next = 0
+  const numberedUpTo = (end: number): string => {
     let text = ''
-    for (const place of words) text += numbers[place]
+    for (; next < end; next += 1) text += numbers[found[next] ?? 0]
     return text
   }
   // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
-  for (const { kind, id, before, after } of changed) {
-    if (before.length > 0) yield* execute({ text: statements[kind].remove, values: [id, numbered(before)] })
-    if (after.length > 0) yield* execute({ text: statements[kind].insert, values: [id, numbered(after)] })
+  for (const [text, { kind, id }] of changes.entries()) {
+    const before = numberedUpTo(ends[text]?.before ?? 0)
+    const after = numberedUpTo(ends[text]?.after ?? 0)
+    if (before !== '') yield* execute({ text: statements[kind].remove, values: [id, before] })
+    if (after !== '') yield* execute({ text: statements[kind].insert, values: [id, after] })
   }
   return true
 }
@@ -207,28 +213,30 @@ function tableOf(kind: PostKind) {
 }
 
 /**
- * Adds new words until they have `maxLettersAdded` letters in total. Returns whether all new words were added, and so
- * few that there is still time to index texts.
+ * Adds new words until they have `maxLettersAdded` letters in total. Returns their numbers; `undefined` if not all words were
+ * added, or if they were so many that there is no time left to index texts.
  */
-function* addNewWords(words: readonly string[], maxLettersAdded: number): Program<boolean> {
-  const fresh = yield* selectColumn<string>(
-    sql`SELECT value FROM json_each(${JSON.stringify(words)})
-      WHERE NOT EXISTS (SELECT 1 FROM kalends_word WHERE word = value) LIMIT ${Math.min(words.length, maxLettersAdded)}`,
-  )
+function* addNewWords(
+  words: readonly string[],
+  maxLettersAdded: number,
+): Program<ReadonlyMap<string, number> | undefined> {
   let left = maxLettersAdded
-  const added = fresh.filter((word) => {
+  const added = words.filter((word) => {
     left -= word.length
     return left + word.length > 0
   })
-  if (added.length === 0) return true
+  if (added.length === 0) return noNumbers
   yield* execute(sql`INSERT INTO kalends_word (word) SELECT value FROM json_each(${JSON.stringify(added)})`)
-  for (const rows of batches([...(yield* numbersOf(added))].flatMap(endsOf))) {
+  const numbers = yield* numbersOf(added)
+  for (const rows of batches([...numbers].flatMap(endsOf))) {
     yield* execute(
       sql`${insertMany} kalends_word_end (letters, word) ${valueRows(rows)} ON CONFLICT (letters, word) DO NOTHING`,
     )
   }
-  return left >= maxLettersAdded / 4
+  return left >= maxLettersAdded / 4 ? numbers : undefined
 }
+
+const noNumbers: ReadonlyMap<string, number> = new Map()
 
 function* numbersOf(words: readonly string[]): Program<ReadonlyMap<string, number>> {
   return new Map(
