@@ -64,14 +64,13 @@ function* store(context: TransactionContext, applied: AppliedChanges): Program<r
 }
 
 function eventVersions(writes: readonly AnyWrite[], state: State): readonly EventVersion[] {
-  return writes.flatMap((write): EventVersion[] => {
-    if (write.kind !== 'event') return []
-    const { before, after } = write
-    return [
-      ...(before === undefined ? [] : [{ event: before, asOf: listedAsOf(state, before), by: -1 as const }]),
-      ...(after === undefined ? [] : [{ event: after, asOf: listedAsOf(state, after), by: 1 as const }]),
-    ]
-  })
+  const versions: EventVersion[] = []
+  for (const { kind, before, after } of writes) {
+    if (kind !== 'event') continue
+    if (before !== undefined) versions.push({ event: before, asOf: listedAsOf(state, before), by: -1 })
+    if (after !== undefined) versions.push({ event: after, asOf: listedAsOf(state, after), by: 1 })
+  }
+  return versions
 }
 
 /**
@@ -90,11 +89,13 @@ function* parentsAfter(
 }
 
 function textChanges(writes: readonly AnyWrite[]): readonly TextChange[] {
-  return writes.flatMap(({ kind, id, before, after }) => {
-    if (kind === 'category' || kind === 'tag' || kind === 'image') return []
+  const changes: TextChange[] = []
+  for (const { kind, id, before, after } of writes) {
+    if (kind === 'category' || kind === 'tag' || kind === 'image') continue
     const change = { kind, id, before: before?.searchText, after: after?.searchText }
-    return change.before === change.after ? [] : [change]
-  })
+    if (change.before !== change.after) changes.push(change)
+  }
+  return changes
 }
 
 function* writeState(

@@ -42,20 +42,22 @@ function linkRows(event: EventRecord): readonly KeyedRow[] {
   const rows: KeyedRow[] = []
   for (const kind of namedKinds) {
     const targets = event[linkKeys[kind]]
-    // Skips repeated targets. Most events have one or two targets of a kind, for which making a set would be slower.
-    for (const [index, target] of targets.entries()) {
-      if (targets.indexOf(target) === index) rows.push([event.id, dimensions[kind], target])
-    }
+    for (const target of onlyOnce(targets)) rows.push([event.id, dimensions[kind], target])
   }
   return rows
 }
 
+/** The ids without repetition. Most events have one or two links of a kind, for which making a set would be slower. */
+function onlyOnce(ids: readonly number[]): readonly number[] {
+  return ids.length < 2 ? ids : ids.filter((id, index) => ids.indexOf(id) === index)
+}
+
 function* countForTerms(dialect: Dialect, versions: readonly EventVersion[]): Program<void> {
+  const counted = versions.filter(({ event, asOf }) => countsForTerms({ now: asOf, author: undefined })(event))
   for (const kind of ['category', 'tag'] as const) {
     const counts = new Map<number, number>()
-    for (const { event, asOf, by } of versions) {
-      if (!countsForTerms({ now: asOf, author: undefined })(event)) continue
-      for (const id of new Set(termIdsOf(kind, event))) counts.set(id, (counts.get(id) ?? 0) + by)
+    for (const { event, by } of counted) {
+      for (const id of onlyOnce(termIdsOf(kind, event))) counts.set(id, (counts.get(id) ?? 0) + by)
     }
     const changed = [...counts].filter(([, by]) => by !== 0)
     for (const changes of batches(changed, dialect)) {

@@ -13,7 +13,8 @@ export function* writeFields(dialect: Dialect, writes: readonly AnyWrite[]): Pro
   for (const { kind, id, before, after } of writes) {
     if (kind === 'category' || kind === 'tag' || kind === 'image') continue
     const [rowsBefore, rows] = [rowsOf(before?.customFields), rowsOf(after?.customFields)]
-    if (JSON.stringify(rowsBefore) === JSON.stringify(rows)) continue
+    const isEmpty = rowsBefore.length === 0 && rows.length === 0
+    if (isEmpty || JSON.stringify(rowsBefore) === JSON.stringify(rows)) continue
     if (rowsBefore.length > 0) removed[kind].push(id)
     for (const row of rows) added.push([fieldKinds[kind], id, ...row])
   }

@@ -16,8 +16,9 @@ const sample = 256
 /** Writes the bucket counts that follow from changed list entries, which must have been written before. */
 export function* writeBuckets(dialect: Dialect, entries: readonly RowChange<ListEntry>[]): Program<void> {
   const lists = new Map<number, RowChange<ListEntry>[]>()
+  // Here and below, columns are read by index, because destructuring a row creates an iterator.
   for (const change of entries) {
-    const [list] = change.row
+    const list = change.row[0]
     if (isUnlisted(list)) continue
     const changes = lists.get(list)
     if (changes === undefined) lists.set(list, [change])
@@ -32,7 +33,7 @@ export function* writeBuckets(dialect: Dialect, entries: readonly RowChange<List
 }
 
 function mayHaveGrown(changes: readonly RowChange<ListEntry>[]): boolean {
-  return changes.length >= sample || changes.some(({ row: [, , event], by }) => by > 0 && event % sample === 0)
+  return changes.length >= sample || changes.some(({ row, by }) => by > 0 && row[2] % sample === 0)
 }
 
 function rowsOf(lists: ReadonlyMap<number, readonly RowChange<ListEntry>[]>, resolutions: Resolutions): BucketRow[] {
@@ -41,10 +42,11 @@ function rowsOf(lists: ReadonlyMap<number, readonly RowChange<ListEntry>[]>, res
     for (let level = resolutions.get(list) ?? bucketWidths.length; level < bucketWidths.length; level += 1) {
       const sums = new Map<number, { events: number; locked: number }>()
       for (const { row, by } of changes) {
-        const [, startsAt, , , , isLocked] = row
-        const bucket = bucketOf(level, startsAt)
-        const { events, locked } = sums.get(bucket) ?? { events: 0, locked: 0 }
-        sums.set(bucket, { events: events + by, locked: locked + by * isLocked })
+        const bucket = bucketOf(level, row[1])
+        const sum = sums.get(bucket) ?? { events: 0, locked: 0 }
+        sum.events += by
+        sum.locked += by * row[5]
+        sums.set(bucket, sum)
       }
       for (const [bucket, { events, locked }] of sums) {
         if (events !== 0 || locked !== 0) rows.push([list, level, bucket, events, locked])
