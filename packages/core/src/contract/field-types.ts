@@ -238,7 +238,7 @@ function list<I, O>({ type, entry, max, isSplit = () => true }: ListRules<I, O>)
       v.transform((raw) => entriesOf(raw, isSplit)),
       v.maxLength(max, tooMany(max)),
       v.array(entry),
-      v.transform((entries): readonly O[] => [...new Set(entries)]),
+      v.transform((entries): readonly O[] => (entries.length < 2 ? entries : [...new Set(entries)])),
     ),
   )
 }
@@ -255,6 +255,8 @@ function urlUpTo(max: number, code?: 'not_image'): Schema<string, string | null>
 function entriesOf(raw: unknown, isSplit: (entry: string) => boolean): unknown[] {
   if (typeof raw === 'string') return splitAtCommas(raw)
   if (!Array.isArray(raw)) return [raw]
+  // Most lists need no copy.
+  if (!raw.some((entry) => typeof entry === 'string' && isSplit(entry))) return raw
   return raw.flatMap((entry) => (typeof entry === 'string' && isSplit(entry) ? splitAtCommas(entry) : [entry]))
 }
 

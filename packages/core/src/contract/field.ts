@@ -130,12 +130,13 @@ function parseField(name: string, field: Field, given: unknown, { values, faults
 function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, parsing: Parsing): void {
   const { values, missing, faults } = parsing
   if (mode === 'filter' && (given ?? undefined) === undefined) return
+  const requiredNames = requiredNamesOf(fields)
+  if (given === undefined && requiredNames.length === 0) return
   const object = given ?? (mode === 'create' ? {} : undefined)
   if (object !== undefined && !isRecord(object)) {
     faults.push({ param: name, code: 'not_object' })
     return
   }
-  const requiredNames = Object.keys(fields).filter((key) => fields[key]?.required)
   if (mode === 'create') {
     const isMissing = (key: string): boolean => !Object.hasOwn(object ?? {}, key) || (object?.[key] ?? null) === null
     missing.push(...requiredNames.filter(isMissing).map((key) => `${name}.${key}`))
@@ -168,6 +169,10 @@ function suffixOf(path: readonly v.IssuePathItem[]): string {
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
     .join('')
 }
+
+const requiredNamesOf = memoizeByObject((fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.required),
+)
 
 interface NamedField {
   readonly name: string

@@ -69,6 +69,7 @@ export function links<I, T extends Fields>(rules: LinkRules<T>): Schema<Links<I>
 function entriesOf(raw: unknown): unknown[] {
   if (raw === '' || raw === 0 || raw === '0') return []
   const given: unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (!given.some((entry) => typeof entry === 'string')) return given
   return given.flatMap((entry) =>
     typeof entry === 'string' ? entry.split(',').filter((text) => text.trim()) : [entry],
   )

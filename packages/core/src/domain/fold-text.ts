@@ -53,6 +53,8 @@ const MARK_LETTERS = '\\u0e33\\u0eb3\\ufcf2-\\ufcf4\\ufe70-\\ufe7f'
  */
 const START = new RegExp(`[^${MARKS}${MARK_LETTERS}\\p{Script=Hangul}${INVISIBLE}\\u{10000}-\\u{10ffff}]`, 'gu')
 const BEYOND_ASCII = /[^\0-\x7f]/
+// A character that is not printable ASCII, or more than one space.
+const NOT_PLAIN = /[^ -~]| {2}/
 // Most white space is single spaces, which need no replacement.
 const BLANKS = /[\s\u0085]{2,}|[^\S ]|\u0085/g
 
@@ -63,6 +65,7 @@ const BLANKS = /[\s\u0085]{2,}|[^\S ]|\u0085/g
  * linear time.
  */
 export function foldText(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text.toLowerCase().trim()
   return foldBlanks(BEYOND_ASCII.test(text) ? foldLetters(text) : text.toLowerCase())
 }
 

@@ -138,7 +138,7 @@ function pickSlug(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind], rul
 
 /** No other record of the kind can have the same external id, not even in the trash. */
 function checkExternalId(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind]): void {
-  if (!isPostKind(kind) || !('externalId' in draft)) return
+  if (!('externalId' in draft) || !isPostKind(kind)) return
   const { externalSource: source, externalId } = draft
   if (source === undefined || externalId === undefined) return
   if ((stage.externalHolder(kind, source, externalId) ?? id) !== id) {

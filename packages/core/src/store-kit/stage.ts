@@ -86,14 +86,17 @@ export function createStage(state: CommitState) {
     /** The ids of all records of `kind` that link to that record, and perhaps of some that do not. */
     linkingIds: (kind: Kind, target: Kind, id: number): ReadonlySet<number> =>
       new Set([...state.linkingIds(kind, target, id), ...drafted[kind]]),
-    writes: (): readonly AnyWrite[] =>
-      kinds.flatMap((kind) =>
-        [...records[kind]]
-          // Omits records that the same commit inserts and removes.
-          .filter(([id, after]) => after !== undefined || state.get<Kind>(kind, id) !== undefined)
-          // Both records are of that kind.
-          .map(([id, after]) => ({ kind, id, before: state.get<Kind>(kind, id), after }) as AnyWrite),
-      ),
+    writes(): readonly AnyWrite[] {
+      const writes: AnyWrite[] = []
+      for (const kind of kinds) {
+        for (const [id, after] of records[kind]) {
+          const before = state.get<Kind>(kind, id)
+          // Omits records that the same commit inserts and removes. Both records are of that kind.
+          if (before !== undefined || after !== undefined) writes.push({ kind, id, before, after } as AnyWrite)
+        }
+      }
+      return writes
+    },
   }
 }
 
