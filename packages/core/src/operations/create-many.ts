@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import type { RawInput } from '../plan/parse-input.ts'
-import type { Change } from '../ports/store.ts'
+import type { Awaitable, Change } from '../ports/store.ts'
 import type { RequestContext } from './context.ts'
-import type { WritePlan } from './group-commit.ts'
+import type { Planner, WritePlan } from './group-commit.ts'
 import { lookUpRows } from './look-up-rows.ts'
 import type { Outcome } from './outcome.ts'
 import { newAdditions } from './posts/unit-of-work.ts'
@@ -65,10 +65,13 @@ function idOf(outcome: Outcome): number {
 /** Creates all rows in one commit, or none. Returns their ids. */
 export async function createAll(rows: readonly RawInput[], context: RequestContext): Promise<readonly number[]> {
   const inputs: ReadInput[] = []
-  const planners = await eachRow(rows, async (row) => {
-    const input = await readInput(row, context)
+  const prepare = (input: ReadInput): Promise<Planner<Outcome>> => {
     inputs.push(input)
     return prepareNew(input.values, context)
+  }
+  const planners = await eachRow(rows, (row) => {
+    const reading = readInput(row, context)
+    return reading instanceof Promise ? reading.then(prepare) : prepare(reading)
   })
   let plans: readonly WritePlan<Outcome>[] = []
   const written = context.write(async (store) => {
@@ -97,7 +100,7 @@ export async function createAll(rows: readonly RawInput[], context: RequestConte
  * Calls `work` for each row, in order. If rows fail, rejects with the code of the first error, and with the details of all
  * errors that have this code.
  */
-async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<readonly T[]> {
+async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Awaitable<T>): Promise<readonly T[]> {
   const results: T[] = []
   const errors: CalendarError[] = []
   for (const [index, row] of rows.entries()) {

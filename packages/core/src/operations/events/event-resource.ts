@@ -36,7 +36,8 @@ export const eventResource: PostResource<'event'> = {
       tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], work),
       venueIds: await resolveLinked(venueResource, values.venue, before?.venueIds ?? [], work),
       organizerIds: await resolveLinked(organizerResource, values.organizer, before?.organizerIds ?? [], work),
-      parentId: await resolveParent(values.post_parent, before, work),
+      parentId:
+        values.post_parent === undefined ? before?.parentId : await resolveParent(values.post_parent, before, work),
       passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
     }
     const { context, faults } = work
@@ -80,11 +81,10 @@ async function opens(given: string | undefined, event: EventRecord, context: Req
  * each other's parent.
  */
 async function resolveParent(
-  given: number | null | undefined,
+  given: number | null,
   before: EventRecord | undefined,
   work: UnitOfWork,
 ): Promise<number | undefined> {
-  if (given === undefined) return before?.parentId
   if (!given) return undefined
   const { context, faults, changes } = work
   if ((await checkIds('event', 'post_parent', [given], work)) && given !== before?.parentId) {

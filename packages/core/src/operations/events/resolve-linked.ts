@@ -4,7 +4,7 @@ import { nameKey } from '../../domain/fold-text.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
-import type { Change } from '../../ports/store.ts'
+import type { Awaitable, Change } from '../../ports/store.ts'
 import { sameNameLimit } from '../../store-kit/same-name-limit.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
 import { forbidden } from '../forbidden.ts'
@@ -25,16 +25,40 @@ interface Candidates<K extends PlaceKind> {
 }
 
 /** Returns the ids of the linked venues or organizers, in the order given. Adds new records to the commit. */
-export async function resolveLinked<K extends PlaceKind>(
+export function resolveLinked<K extends PlaceKind>(
   resource: PostResource<K>,
   given: readonly LinkInput[] | null | undefined,
   before: readonly number[],
   work: UnitOfWork,
-): Promise<readonly number[]> {
+): Awaitable<readonly number[]> {
   if (given === undefined) return before
+  // Many events of one commit have one venue each, which an earlier event has too.
+  const known = given?.length === 1 ? knownLink(resource.kind, given[0], work) : undefined
+  return known === undefined ? findLinked(resource, given ?? [], work) : [known]
+}
+
+function knownLink(kind: PlaceKind, link: LinkInput | undefined, work: UnitOfWork): number | undefined {
+  return link === undefined || 'id' in link ? undefined : work.added.refs.get(keyOf(kind, permitted(kind, link, work)))
+}
+
+/** The values of a linked record without those that the user cannot give. */
+function permitted(kind: PlaceKind, link: { readonly values: object }, { context }: UnitOfWork): PlaceValues {
+  // The schema of the linked record has parsed the values.
+  return permittedValues(kind, link.values as PlaceValues, context)
+}
+
+/** Identifies equal values of linked records. */
+function keyOf(kind: PlaceKind, values: PlaceValues): string {
+  return kind + JSON.stringify(values)
+}
+
+async function findLinked<K extends PlaceKind>(
+  resource: PostResource<K>,
+  links: readonly LinkInput[],
+  work: UnitOfWork,
+): Promise<readonly number[]> {
   const { kind } = resource
   const { refs } = work.added
-  const links = given ?? []
   const givenIds = links.flatMap((link) => ('id' in link ? [link.id] : []))
   if (givenIds.length > 0) await checkIds(kind, kind, givenIds, work)
   let linkByFields: LinkByFields | undefined
@@ -46,10 +70,8 @@ export async function resolveLinked<K extends PlaceKind>(
     }
     // Large records take up to seven milliseconds each. Other requests run in between.
     if (index % 2 === 1) await setImmediate()
-    // The schema of the linked record has parsed the values.
-    const values = permittedValues(kind, link.values as PlaceValues, work.context)
-    // Often, many events of one commit have the same venue.
-    const key = kind + JSON.stringify(values)
+    const values = permitted(kind, link, work)
+    const key = keyOf(kind, values)
     let id = refs.get(key)
     if (id === undefined) {
       linkByFields ??= linker(resource, work)

@@ -2,26 +2,36 @@ import { setImmediate } from 'node:timers/promises'
 import { comparableName, normalizeText } from '../../domain/fold-text.ts'
 import { draftTerm } from '../../plan/drafts.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { nameLookup } from './name-lookup.ts'
 
+/** Most names of terms cannot be slugs, so they are not looked up as such. */
+const NOT_IN_SLUGS = /[A-Z\s]/
+
 /**
  * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.
  */
-export async function resolveTerms(
+export function resolveTerms(
   kind: TermKind,
   given: readonly (number | string)[] | null | undefined,
   before: readonly number[],
   work: UnitOfWork,
-): Promise<readonly number[]> {
+): Awaitable<readonly number[]> {
   if (given === undefined) return before
+  return knownTerms(kind, given ?? [], work) ?? findTerms(kind, given ?? [], work)
+}
+
+async function findTerms(
+  kind: TermKind,
+  given: readonly (number | string)[],
+  work: UnitOfWork,
+): Promise<readonly number[]> {
   const { store, permissions, now } = work.context
-  const known = knownTerms(kind, given ?? [], work)
-  if (known !== undefined) return known
   const lookup = nameLookup(kind, work, byComparableName)
-  const { ids, unknown } = await resolveTermEntries(kind, given ?? [], findOnce, work.context)
+  const { ids, unknown } = await resolveTermEntries(kind, given, findOnce, work.context)
   addUnknown(work, collectionOf[kind], unknown)
   return ids
 
@@ -38,7 +48,7 @@ export async function resolveTerms(
    * Returns `undefined` if the user cannot create terms.
    */
   async function findOrAdd(text: string): Promise<number | undefined> {
-    const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
+    const bySlug = NOT_IN_SLUGS.test(text) ? undefined : await store.getBySlug(kind, normalizeText(text, 'NFC'))
     if (bySlug !== undefined) return bySlug.id
     const draft = draftTerm(kind, { name: text }, undefined, now)
     const idsByName = await lookup.find(draft.nameKey)

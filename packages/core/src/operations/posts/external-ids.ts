@@ -26,7 +26,7 @@ export function permittedValues<V extends Pick<PostValues, 'external_source' | '
   return others as V
 }
 
-/** Adds a fault if only one of source and external id is given, or if another record has both. */
+/** Adds a fault if a draft has only one of source and external id, or if another record has both. */
 export async function checkExternalId(
   kind: PostKind,
   draft: PostDraft,
@@ -34,7 +34,6 @@ export async function checkExternalId(
   { context, faults, prefix }: UnitOfWork,
 ): Promise<void> {
   const { externalSource: source, externalId } = draft
-  if (source === undefined && externalId === undefined) return
   if (source === undefined || externalId === undefined) {
     const [param, other] =
       source === undefined ? ['external_id', 'external_source'] : ['external_source', 'external_id']

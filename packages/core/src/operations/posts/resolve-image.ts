@@ -8,13 +8,12 @@ import { addUnknownIds, nextRef, type UnitOfWork } from './unit-of-work.ts'
 /** The URL of an image, and what the option `media` returned for it. */
 export type NewImage = Pick<ImageDraft, 'url'> & Partial<Pick<ImageDraft, 'width' | 'height' | 'sizes'>>
 
-/** The id of the image after a write: unchanged, none, an image that the user can see, or one that this commit adds. */
+/** The id of the image after a write: none, an image that the user can see, or one that this commit adds. */
 export async function resolveImage(
-  given: ImageInput | null | undefined,
+  given: ImageInput | null,
   before: number | undefined,
   work: UnitOfWork,
 ): Promise<number | undefined> {
-  if (given === undefined) return before
   if (given === null) return undefined
   if ('url' in given) return useOrAdd(given, before, work)
   if (given.id === before || (await isKnown(given.id, work.context))) return given.id

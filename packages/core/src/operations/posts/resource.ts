@@ -56,13 +56,16 @@ export async function resolveDraft<K extends PostKind>(
   if (!isKnown) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })
   }
-  const imageId = await resolveImage(values.image, before?.imageId, work)
+  // What is not given is not awaited, which matters for many new records at once.
+  const { image } = values
+  const imageId = image === undefined ? before?.imageId : await resolveImage(image, before?.imageId, work)
   const isLong = (values.description ?? before?.description ?? '').length > LONG_TEXT
   if (isLong) await ownTick()
   const draft = await resource.draft(values, before, imageId, work)
   if (isLong) await ownTick()
   if (draft !== undefined) {
-    await checkExternalId(resource.kind, draft, before, work)
+    const isExternal = draft.externalSource !== undefined || draft.externalId !== undefined
+    if (isExternal) await checkExternalId(resource.kind, draft, before, work)
     const faults = sizeFaults(resource.kind, draft, work.context.settings.limits)
     work.faults.push(...faults.map((fault) => ({ ...fault, param: work.prefix + fault.param })))
   }
