@@ -80,20 +80,28 @@ export interface TextIndex {
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
   /**
+   * Copies the columns `searchedColumns` of these events after a commit has changed the events. New rows of the index
+   * have them already. Absent where the index has no copies.
+   */
+  copyColumns?(events: readonly number[]): Program<void>
+  /**
    * Finds the posts whose text may contain every part, see `searchParts` of core. There is at least one part. Absent
    * where statements block the process: there, `search` is called.
    */
-  idsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
+  textsWith?(kind: PostKind, parts: readonly string[]): Program<TextQuery>
   /**
-   * Like `idsWith`, by short statements. Calls `checkTime` before each, and can give up if it finds more than `most`.
+   * Like `textsWith`, by short statements. Calls `checkTime` before each, and can give up if it finds more than `most`.
    */
   search?(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
 }
 
 /** What a text index knows about a search, as SQL. */
 export interface TextQuery {
-  /** A query of the ids of every post whose text may contain all parts, each once. */
-  readonly ids: Sql
+  /**
+   * A condition on the table `kalends_…_text` of the kind with the alias `t`. Every post whose text may contain all
+   * parts has one row there, with its `id`. The rows of events also have the columns `searchedColumns`.
+   */
+  readonly condition: Sql
   /** The parts that those texts might not contain. The caller looks for them. */
   readonly unchecked: readonly string[]
 }

@@ -4,6 +4,7 @@
  */
 
 export { batches } from './batches.ts'
+export { searchedColumns } from './conditions/event-conditions.ts'
 export type { ColumnTypes, Dialect, TextChange, TextIndex, TextMatches, TextQuery } from './dialect.ts'
 export { firstLetters, indexedWords, maxPartLetters } from './indexed-words.ts'
 export { type Migration, migrate, migrations, schemaVersion, schemaVersionFound } from './migrate.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { EventQuery } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
+import { NOW } from './support/drafts.ts'
 import { titles } from './support/finding.ts'
-import { eventQuery } from './support/queries.ts'
+import { eventQuery, seePublished } from './support/queries.ts'
 import { at, insertEvents, update } from './support/writing.ts'
 
 /** Texts with special characters of various search engines. */
@@ -135,6 +136,35 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { ...query, offset: 1, limit: 1 }), ['6'])
     assert.deepEqual(await titles(store, { ...query, starts: { min: 94, max: 97 } }), ['6', '4'])
     assert.deepEqual(await titles(store, { ...query, needles: ['e'], direction: 'desc' }), ['4', '6', '8'])
+  }),
+  storeCase('a search sees what has changed besides the text', async (store) => {
+    const texts = ['start', 'end', 'status', 'due', 'hidden', 'locked', 'author'].map((word) => `alpha ${word}`)
+    const drafts = searched(...texts).map((draft) => ({ ...draft, startsAt: NOW, endsAt: NOW + 10, authorId: 1 }))
+    // An event that ends before it starts keeps stores from using lists of events.
+    const inverted = { title: 'inverted', startsAt: NOW, endsAt: NOW - 1 }
+    const events = await insertEvents(store, ...drafts, inverted)
+    const found = (query: Partial<EventQuery> = {}) =>
+      titles(store, { needles: ['alpha'], orderBy: 'start', keepHidden: false, ...query })
+    const others = (word: string) => texts.filter((text) => text !== `alpha ${word}`)
+    assert.deepEqual(await found(), texts)
+    await update(store, 'event', at(events, 0), { startsAt: NOW - 5 })
+    assert.deepEqual(await found({ starts: { min: NOW, max: undefined } }), others('start'))
+    await update(store, 'event', at(events, 1), { endsAt: NOW + 20 })
+    assert.deepEqual(await found({ ends: { min: undefined, max: NOW + 15 } }), others('end'))
+    await update(store, 'event', at(events, 2), { status: 'draft' })
+    assert.deepEqual(await found({ visible: seePublished() }), others('status'))
+    await update(store, 'event', at(events, 3), { status: 'future', publishedAt: NOW + 1 })
+    const withoutStatus = others('status')
+    assert.deepEqual(await found({ visible: seePublished(NOW + 1) }), withoutStatus)
+    const without = (word: string, among: readonly string[]) => among.filter((text) => text !== `alpha ${word}`)
+    assert.deepEqual(await found({ visible: seePublished() }), without('due', withoutStatus))
+    await update(store, 'event', at(events, 4), { hideFromListings: true })
+    assert.deepEqual(await found(), others('hidden'))
+    await update(store, 'event', at(events, 5), { passwordHash: 'hash' })
+    assert.deepEqual(await found({ opens: 'none', keepLocked: false }), without('locked', others('hidden')))
+    await update(store, 'event', at(events, 6), { authorId: 2 })
+    const own = { ...seePublished(), viewer: 2, publish: 'own' } as const
+    assert.deepEqual(await found({ visible: own }), ['alpha author'])
   }),
   storeCase('a changed text is found by its new words and not by its old ones', async (store) => {
     const events = await insertEvents(store, ...searched('alpha', 'alpha too'))

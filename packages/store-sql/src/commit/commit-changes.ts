@@ -35,13 +35,22 @@ export function* commitChanges(context: TransactionContext, changes: readonly Ch
   const applied = yield* applyInTransaction(context, changes)
   const { committed, writes } = applied
   const isWrite = committed.revision > context.state.revision
-  const texts = textChanges(writes)
   return {
     committed,
     written: isWrite ? yield* store(context, applied) : [],
     removed: writes.filter(({ after }) => after === undefined),
-    hasPendingTexts: texts.length > 0 && (yield* context.dialect.textIndex.write(texts)),
+    hasPendingTexts: yield* indexTexts(context, writes),
   }
+}
+
+/** Applies changed texts to the text index. Returns whether it has pending texts. */
+function* indexTexts({ dialect }: TransactionContext, writes: readonly AnyWrite[]): Program<boolean> {
+  const { textIndex } = dialect
+  const texts = textChanges(writes)
+  const hasPendingTexts = texts.length > 0 && (yield* textIndex.write(texts))
+  const updated = writes.filter(({ kind, before, after }) => kind === 'event' && before && after).map(({ id }) => id)
+  if (updated.length > 0 && textIndex.copyColumns) yield* textIndex.copyColumns(updated)
+  return hasPendingTexts
 }
 
 /** Stores the records and everything that is derived from them. */

@@ -27,20 +27,31 @@ export interface ResolvedQuery extends EventQuery {
 
 /** Every condition of the query, apart from its needles. */
 export function eventConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
+  return [...commonConditions('e', query), ...otherConditions(dialect, query)]
+}
+
+/**
+ * The conditions that most queries have: on who sees an event, and when it starts and ends. `event` is the alias of a
+ * table with the columns `searchedColumns`.
+ */
+export function commonConditions(event: string, query: EventQuery): readonly Sql[] {
+  const { keepHidden, keepLocked, opens, visible, starts, ends } = query
+  const open = keepLocked ? undefined : isOpen(event, opens, visible)
   return [
-    isVisible('e', query.visible),
-    ...(query.keepHidden ? [] : [plain('e.hidden = 0')]),
-    ...lockConditions(query),
-    ...rangeConditions(plain('e.starts_at'), query.starts),
-    ...rangeConditions(plain('e.ends_at'), query.ends),
-    ...narrowConditions(dialect, query),
-    ...listedConditions(dialect, query).map(({ condition }) => condition),
+    isVisible(event, visible),
+    ...(keepHidden ? [] : [plain(`${event}.hidden = 0`)]),
+    ...(open === undefined ? [] : [open]),
+    ...rangeConditions(plain(`${event}.starts_at`), starts),
+    ...rangeConditions(plain(`${event}.ends_at`), ends),
   ]
 }
 
-function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sql[] {
-  const open = keepLocked ? undefined : isOpen(opens, visible)
-  return open === undefined ? [] : [open]
+/** The columns that `commonConditions` compare. */
+export const searchedColumns = ['starts_at', 'ends_at', 'published_at', 'status', 'hidden', 'locked', 'author'] as const
+
+/** All conditions of a query but the common ones and its needles. */
+export function otherConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
+  return [...narrowConditions(dialect, query), ...listedConditions(dialect, query).map(({ condition }) => condition)]
 }
 
 /** The condition that a column is in a range. */
@@ -75,7 +86,7 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
 export function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQuery): Sql[] {
   if (needles.length === 0) return []
   const contains = (column: string) => all(needles.map((needle) => dialect.contains(plain(column), needle)))
-  const open = isOpen(opens, visible)
+  const open = isOpen('e', opens, visible)
   const inText = contains('c.search_text')
   return [
     plain('c.id = e.id'),

@@ -56,12 +56,17 @@ export function isOwn(post: string, user: UserId): Sql {
   return sql`${plain(post)}.author = ${authorCode(user)}`
 }
 
-/** The condition that the viewer can open the event `e`; `undefined` when they can open all events. */
-export function isOpen(opens: Scope, { viewer, now }: Visibility): Sql | undefined {
+/**
+ * The condition that the viewer can open an event; `undefined` when they can open all events. `event` is the alias of
+ * its table.
+ */
+export function isOpen(event: string, opens: Scope, { viewer, now }: Visibility): Sql | undefined {
   if (opens === 'all') return undefined
-  if (opens === 'none' || viewer === undefined) return plain('e.locked = 0')
-  if (opens === 'own') return sql`(e.locked = 0 OR ${isOwn('e', viewer)})`
-  return sql`(e.locked = 0 OR ${isOwn('e', viewer)} AND ${effectiveStatus('e', now)} <> ${plain(statusCodes.publish)})`
+  const isUnlocked = plain(`${event}.locked = 0`)
+  if (opens === 'none' || viewer === undefined) return isUnlocked
+  if (opens === 'own') return sql`(${isUnlocked} OR ${isOwn(event, viewer)})`
+  const isPublic = sql`${effectiveStatus(event, now)} = ${plain(statusCodes.publish)}`
+  return sql`(${isUnlocked} OR ${isOwn(event, viewer)} AND NOT ${isPublic})`
 }
 
 /** The status at `now`: a scheduled post that is due counts as published. */

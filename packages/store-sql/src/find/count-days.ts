@@ -17,7 +17,7 @@ export function* countDays(context: TransactionContext, query: DayQuery): Progra
   const all = { ...everything, after: undefined, isCounted: true }
   const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...all })
   // A locked event hides that it lasts all day, so it is counted by its instants.
-  const firstDay = sql`CASE WHEN ${isOpen(opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
+  const firstDay = sql`CASE WHEN ${isOpen('e', opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
   const size = rowsPerStatement(context.dialect, batchSize)
   for (let from = 0; from < ids.length; from += size) {
     checkTime(context)

@@ -124,7 +124,7 @@ function* locationConditions(context: TransactionContext, query: PlaceQuery | Ve
 }
 
 function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: LinkedEvents): Sql {
-  const open = isOpen(opens, visible)
+  const open = isOpen('e', opens, visible)
   const seen = [plain('e.id = l.event'), isVisible('e', visible), ...(open === undefined ? [] : [open])]
   const ways = endsFrom === undefined ? [[isOnAnyList(kind)]] : upcomingWays(kind, visible, endsFrom)
   const isSeen = exists(sql`kalends_event e WHERE ${all(seen)}`)

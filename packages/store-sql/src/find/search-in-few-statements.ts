@@ -1,6 +1,13 @@
 import { type Position, searchParts } from '@kalends/core'
-import { needleConditions, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
+import {
+  commonConditions,
+  needleConditions,
+  orderColumns,
+  otherConditions,
+  type ResolvedQuery,
+} from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
+import { isOpen } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Dialect, TextQuery } from '../dialect.ts'
 import { unionBranches } from '../lists/branches.ts'
@@ -26,8 +33,8 @@ export function* searchInFewStatements(
   const { dialect } = context
   const { direction, searchCandidates: most, after, isCounted } = query
   const { parts, isExact } = searchParts(query.needles)
-  const { idsWith } = dialect.textIndex
-  if (parts.length === 0 || idsWith === undefined) {
+  const { textsWith } = dialect.textIndex
+  if (parts.length === 0 || textsWith === undefined) {
     const candidates = yield* orderedCandidates(context, query, isOnLists)
     if (candidates === undefined) return emptyPage
     const page = (from: Position | undefined) =>
@@ -36,14 +43,7 @@ export function* searchInFewStatements(
     if (!isCounted || after === undefined || found.isTotalExact !== false) return found
     return { ...(yield* page(after)), isTotalExact: false }
   }
-  const { events, condition } = yield* eventsWith(dialect, { ...query, needles: parts }, isOnLists, () =>
-    idsWith('event', parts),
-  )
-  const rows = eachAmong(
-    events,
-    sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
-      FROM kalends_event e WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))} AND ${condition}`,
-  )
+  const rows = yield* rowsWith(context, query, isOnLists, () => textsWith('event', parts))
   return yield* pageInOneStatement({ rows, direction, ...(!isExact && { most }) }, query)
 }
 
@@ -92,40 +92,47 @@ function* orderedCandidates(
   }
 }
 
-/** How to find the events of a search. */
-interface Searched {
-  /** A query with the column `event`: the ids of events that may have the needles, including all that do. */
-  readonly events: Sql
-  /** The condition that the events with the needles meet. */
-  readonly condition: Sql
-}
-
 /**
- * Where to search for needles that are parts: in the events of the window if they are few, otherwise in the text index.
+ * The rows from which the page of a search is chosen. Needles that are parts are searched for in the events of the window
+ * if these are few, otherwise in the text index.
  */
-function* eventsWith(
-  dialect: Dialect,
+function* rowsWith(
+  { dialect }: TransactionContext,
   query: ResolvedQuery,
   isOnLists: boolean,
   findTexts: () => Program<TextQuery>,
-): Program<Searched> {
-  const compared = (events: Sql): Searched => ({ events, condition: hasNeedles(dialect, query) })
+): Program<Sql> {
+  const { parts, isExact } = searchParts(query.needles)
+  const among = (events: Sql, condition: Sql) =>
+    eachAmong(
+      events,
+      sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
+        FROM kalends_event e WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))} AND ${condition}`,
+    )
+  const hasParts = hasNeedles(dialect, { ...query, needles: parts })
   if (query.ids !== undefined) {
-    return compared(sql`SELECT value AS event FROM ${dialect.ids([...new Set(query.ids)])} AS given`)
+    return among(sql`SELECT value AS event FROM ${dialect.ids([...new Set(query.ids)])} AS given`, hasParts)
   }
   const window = windowOf(query)
   const size = () => sizeOf(window, isOnLists)
   const [events, texts] = yield* together<[number, TextQuery]>(dialect, size, findTexts)
   if (events <= smallWindow) {
     const branches = unionBranches(query, { dimension: 'all', targets: [0], others: [], everything: [] })
-    return compared(eventsIn({ dialect, window }, branches))
+    return among(eventsIn({ dialect, window }, branches), hasParts)
   }
-  const unchecked = hasNeedles(dialect, { ...query, needles: texts.unchecked })
-  return {
-    events: sql`SELECT id AS event FROM (${texts.ids}) AS texts UNION SELECT id FROM kalends_event WHERE locked = 1`,
-    // Viewers who cannot open a locked event find it by its title only.
-    condition: sql`CASE WHEN e.locked = 0 THEN ${unchecked} ELSE ${hasNeedles(dialect, query)} END`,
-  }
+  const { keepLocked, opens, visible, orderBy } = query
+  const findsLocked = keepLocked && isOpen('t', opens, visible) !== undefined
+  const conditions = [texts.condition, ...commonConditions('t', query), ...(findsLocked ? [plain('t.locked = 0')] : [])]
+  const indexed = sql`kalends_event_text t WHERE ${all(conditions)}`
+  const { unchecked } = texts
+  const isDecided = isExact && unchecked.length === 0 && otherConditions(dialect, query).length === 0
+  const found =
+    isDecided && orderBy === 'start'
+      ? sql`SELECT t.id AS id, t.starts_at AS sort_key, 1 AS matches FROM ${indexed}`
+      : among(sql`SELECT t.id AS event FROM ${indexed}`, hasNeedles(dialect, { ...query, needles: unchecked }))
+  if (!findsLocked) return found
+  // Viewers who cannot open a locked event find it by its title only.
+  return sql`${found} UNION ALL ${among(plain('SELECT id AS event FROM kalends_event WHERE locked = 1'), hasParts)}`
 }
 
 /** How many events a search would visit in the window. */

@@ -25,11 +25,11 @@ export function* idsWithNeedles(
     return dialect.ids(isPlace ? yield* placesWith(context, kind, needles) : yield* textsWith(context, kind, needles))
   }
   const { parts } = searchParts(needles)
-  const { idsWith } = dialect.textIndex
+  const { textsWith: indexed } = dialect.textIndex
   const isIndexed = parts.length > 0 && (kind === 'venue' || kind === 'organizer')
-  const among = isIndexed && idsWith ? yield* idsWith(kind, parts) : undefined
+  const among = isIndexed && indexed ? yield* indexed(kind, parts) : undefined
   return sql`(SELECT c.id FROM ${content(kind)} c
-    WHERE ${contains(dialect, needles)} ${among ? sql`AND c.id IN (${among.ids})` : plain('')})`
+    WHERE ${contains(dialect, needles)} ${among ? sql`AND c.id IN (SELECT t.id FROM ${plain(`kalends_${kind}_text`)} t WHERE ${among.condition})` : plain('')})`
 }
 
 /** The ids of the venues or organizers whose text contains all needles. */
