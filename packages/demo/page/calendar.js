@@ -1,7 +1,7 @@
 import { initialDay, proportions, viewFor, wording } from './calendar-options.js'
 import { choices, choose, onChoice } from './choices.js'
 import { laterDay, localDay, monthBefore } from './dates.js'
-import { byId } from './dom.js'
+import { byId, element, put } from './dom.js'
 import { contentOf, describeTo } from './drawing.js'
 import { shownStatuses } from './filter-query.js'
 import { countWithin, findEvents } from './find-events.js'
@@ -95,8 +95,8 @@ export function createCalendarView({ again }) {
 
   /** @param {number | undefined} count `undefined` if the events could not be loaded */
   function showCount(count) {
-    byId('count', HTMLElement).textContent =
-      count === undefined ? '' : [say('events', { count }), ...shownStatuses()].join(' ·\u00a0')
+    const statuses = shownStatuses().map((text) => element('span', { class: 'shown-status' }, ` ·\u00a0${text}`))
+    put(byId('count', HTMLElement), ...(count === undefined ? [] : [say('events', { count }), ...statuses]))
     showHint(count, calendar.view)
   }
 

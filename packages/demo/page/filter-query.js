@@ -28,7 +28,7 @@ export function isFiltered() {
   return [search, category, venue, spoken, show].some((text) => text !== '')
 }
 
-/** What the list says of unpublished events that it shows. On a phone, their filter is hidden. */
+/** What a phone says of unpublished events that are shown, because it hides their filter. */
 export function shownStatuses() {
   const { show } = choices()
   return show === '' ? [] : [say(show === 'trash' ? 'showTrash' : 'showUnpublished')]

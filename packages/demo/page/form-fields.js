@@ -27,7 +27,7 @@ export function formFields(lists, person) {
       field('start_date', 'start', element('input', { type: 'datetime-local' })),
       field('end_date', 'end', element('input', { type: 'datetime-local' })),
     ),
-    row(check('all_day', 'allDay'), field('timezone', 'timezone', element('select', { dir: 'ltr' }, ...zoneGroups()))),
+    row(check('all_day', 'allDay'), field('timezone', 'timezone', element('select', {}, ...zoneGroups()))),
     row(
       field('venue', 'venue', choice([['', say('noVenue')]], ...venueGroups(lists.venues))),
       field(

@@ -1,14 +1,14 @@
 const phone = matchMedia('(max-width: 720px)')
-const tablet = matchMedia('(max-width: 960px)')
+const medium = matchMedia('(max-width: 1500px)')
 
 /** Whether the page is as narrow as a phone. */
 export function isNarrow() {
   return phone.matches
 }
 
-/** Whether the page is as narrow as a tablet, whose columns of a week have no room for two events side by side. */
+/** Whether the columns of a week have no room for the words of two events side by side. */
 export function isMedium() {
-  return tablet.matches
+  return medium.matches
 }
 
 /**
@@ -16,5 +16,5 @@ export function isMedium() {
  * @param {() => void} listener
  */
 export function onWidth(listener) {
-  for (const width of [phone, tablet]) width.addEventListener('change', listener)
+  for (const width of [phone, medium]) width.addEventListener('change', listener)
 }

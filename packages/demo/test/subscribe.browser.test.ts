@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('subscribing in a browser', () => {
     await dialog.getByLabel('Address of the feed').focus()
     expect(await page.evaluate(hidden)).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.locator('#clear').click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     expect(await dialog.getByLabel('Address of the feed').inputValue()).toMatch(/\/events\.ics$/)
     expect(errors).toEqual([])
