@@ -183,13 +183,13 @@ export const en = {
     status:
       'Publication status. Only `publish` is public; `future` becomes public at `date`, and `pending` waits for a review.',
     date: 'Publication date in the calendar’s time zone, such as `2027-06-21 18:00:00`.',
-    date_utc: 'Publication date in UTC.',
+    date_utc: 'Publication date in UTC, such as `2027-06-21 16:00:00`.',
     modified: 'Date of the last change in the calendar’s time zone.',
     modified_utc: 'Date of the last change in UTC.',
     url: 'URL of the public page of the record, on the site of the application.',
     rest_url: 'URL of the record in this API.',
     slug: 'Slug: the name of the record in URLs, unique within the collection.',
-    image: 'Featured image, or `null`.',
+    image: 'Featured image with its URL and sizes, or `null` if there is none.',
     json_ld: 'The record as schema.org JSON-LD. Only present when you read one record.',
     start_date: 'Start in the event’s time zone, such as `2027-06-21 18:00:00`.',
     end_date: 'End in the event’s time zone, such as `2027-06-21 23:00:00`.',
@@ -281,7 +281,7 @@ export const en = {
   },
 
   params: {
-    language: 'Language of the response.',
+    language: 'Language of the response, such as that of error messages. The content of records is not translated.',
     namespace: 'The namespace to describe. Any other value returns 404.',
     context: 'How much to return: `help` adds the schemas.',
     password: 'Password of a protected event. Users who can edit the event do not need it.',

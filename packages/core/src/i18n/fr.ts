@@ -193,13 +193,13 @@ export const fr: Catalogue = {
     status:
       'Statut de publication. Seul `publish` est public ; `future` le devient à la date `date`, et `pending` attend une relecture.',
     date: 'Date de publication, dans le fuseau horaire du calendrier, par exemple `2027-06-21 18:00:00`.',
-    date_utc: 'Date de publication, en UTC.',
+    date_utc: 'Date de publication, en UTC, par exemple `2027-06-21 16:00:00`.',
     modified: 'Date de la dernière modification, dans le fuseau horaire du calendrier.',
     modified_utc: 'Date de la dernière modification, en UTC.',
     url: 'URL de la page publique de la fiche, sur le site de l’application.',
     rest_url: 'URL de la fiche dans cette API.',
     slug: 'Slug : le nom de la fiche dans les URL, unique dans la collection.',
-    image: 'Image mise en avant, ou `null`.',
+    image: 'Image mise en avant, avec son URL et ses tailles, ou `null` s’il n’y en a pas.',
     json_ld: 'La fiche en JSON-LD, selon schema.org. Présent seulement à la lecture d’une seule fiche.',
     start_date: 'Début, dans le fuseau horaire de l’événement, par exemple `2027-06-21 18:00:00`.',
     end_date: 'Fin, dans le fuseau horaire de l’événement, par exemple `2027-06-21 23:00:00`.',
@@ -293,7 +293,8 @@ export const fr: Catalogue = {
   },
 
   params: {
-    language: 'Langue des textes de la réponse.',
+    language:
+      'Langue des textes de la réponse, par exemple des messages d’erreur. Le contenu des fiches n’est pas traduit.',
     namespace: 'L’espace de noms à décrire. Toute autre valeur renvoie 404.',
     context: 'L’étendue de ce qui est affiché ; `help` ajoute les schémas.',
     password: 'Mot de passe d’un événement protégé. Inutile pour les utilisateurs qui peuvent modifier l’événement.',

@@ -182,13 +182,13 @@ export const ptPt: Catalogue = {
     status:
       'Estado de publicação. Só `publish` é público; `future` passa a sê-lo na data `date`, e `pending` aguarda revisão.',
     date: 'Data de publicação, no fuso horário do calendário, por exemplo `2027-06-21 18:00:00`.',
-    date_utc: 'Data de publicação, em UTC.',
+    date_utc: 'Data de publicação, em UTC, por exemplo `2027-06-21 16:00:00`.',
     modified: 'Data da última alteração, no fuso horário do calendário.',
     modified_utc: 'Data da última alteração, em UTC.',
     url: 'URL da página pública do registo, no site da aplicação.',
     rest_url: 'URL do registo nesta API.',
     slug: 'Slug: o nome do registo nos URL, único na coleção.',
-    image: 'Imagem de destaque, ou `null`.',
+    image: 'Imagem de destaque, com o URL e os tamanhos, ou `null` se não existir.',
     json_ld: 'O registo em JSON-LD, segundo schema.org. Presente só na leitura de um único registo.',
     start_date: 'Início, no fuso horário do evento, por exemplo `2027-06-21 18:00:00`.',
     end_date: 'Fim, no fuso horário do evento, por exemplo `2027-06-21 23:00:00`.',
@@ -279,7 +279,8 @@ export const ptPt: Catalogue = {
   },
 
   params: {
-    language: 'Idioma dos textos da resposta.',
+    language:
+      'Idioma dos textos da resposta, por exemplo das mensagens de erro. O conteúdo dos registos não é traduzido.',
     namespace: 'O espaço de nomes a descrever. Qualquer outro valor devolve 404.',
     context: 'Quanto é mostrado; `help` acrescenta os esquemas.',
     password: 'Palavra-passe de um evento protegido. Os utilizadores que podem editar o evento não precisam dela.',

@@ -179,13 +179,13 @@ export const sw: Catalogue = {
     status:
       'Hali ya uchapishaji. Ni `publish` tu iliyo wazi kwa wote; `future` huwa wazi tarehe ya `date`, na `pending` husubiri kukaguliwa.',
     date: 'Tarehe ya kuchapishwa, katika saa za eneo la kalenda, kwa mfano `2027-06-21 18:00:00`.',
-    date_utc: 'Tarehe ya kuchapishwa, katika UTC.',
+    date_utc: 'Tarehe ya kuchapishwa, katika UTC, kwa mfano `2027-06-21 16:00:00`.',
     modified: 'Tarehe ya badiliko la mwisho, katika saa za eneo la kalenda.',
     modified_utc: 'Tarehe ya badiliko la mwisho, katika UTC.',
     url: 'URL ya ukurasa wa umma wa rekodi, kwenye tovuti ya programu.',
     rest_url: 'URL ya rekodi katika API hii.',
     slug: 'Slug: jina la rekodi katika URL, la kipekee katika mkusanyiko.',
-    image: 'Picha kuu, au `null`.',
+    image: 'Picha kuu pamoja na URL na ukubwa wake, au `null` ikiwa hakuna.',
     json_ld: 'Rekodi kama JSON-LD ya schema.org. Huwepo tu wakati wa kusoma rekodi moja.',
     start_date: 'Mwanzo, katika saa za eneo la tukio, kwa mfano `2027-06-21 18:00:00`.',
     end_date: 'Mwisho, katika saa za eneo la tukio, kwa mfano `2027-06-21 23:00:00`.',
@@ -276,7 +276,7 @@ export const sw: Catalogue = {
   },
 
   params: {
-    language: 'Lugha ya maandishi katika jibu.',
+    language: 'Lugha ya maandishi katika jibu, kama vile ujumbe wa makosa. Maudhui ya rekodi hayatafsiriwi.',
     namespace: 'Nafasi ya majina ya kuelezwa. Thamani nyingine yoyote hurudisha 404.',
     context: 'Kiasi kinachoonyeshwa; `help` huongeza skima.',
     password: 'Nenosiri la tukio lililolindwa. Watumiaji wanaoweza kuhariri tukio hawalihitaji.',
