@@ -11,6 +11,7 @@ function tagRecord(id: number, revision: number): Tag {
     id,
     revision,
     modifiedAt: 0,
+    sequence: 0,
     name: text,
     nameKey: text,
     slug: text,

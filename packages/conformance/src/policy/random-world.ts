@@ -75,6 +75,7 @@ function randomTerm(random: Random, slug: string, id: number): TermDraft {
   const description = randomText(random)
   return {
     modifiedAt: NOW - random.between(0, 3) * DAY,
+    sequence: random.between(0, 3),
     name,
     nameKey: nameKey(name),
     slug,
@@ -124,6 +125,7 @@ function randomVenue(random: Random, { name, ...post }: NamedPost): VenueDraft {
     searchText: searchText([name, post.description, post.excerpt, city, country]),
     name,
     nameKey: nameKey(name),
+    sequence: post.status === 'publish' ? random.between(0, 3) : 0,
     withdrawnAt: undefined,
     address: '',
     city,
@@ -150,6 +152,7 @@ function randomOrganizer(random: Random, { name, ...post }: NamedPost): Organize
     searchText: searchText([name, post.description, post.excerpt, email]),
     name,
     nameKey: nameKey(name),
+    sequence: post.status === 'publish' ? random.between(0, 3) : 0,
     withdrawnAt: undefined,
     phone: '',
     website: undefined,

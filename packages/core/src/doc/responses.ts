@@ -184,6 +184,7 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
     parentId: undefined,
     ticketed: false,
     changedAt: 0,
+    sequence: 0,
   }
   const event = presentEvent(records.event, related, context)
   return {

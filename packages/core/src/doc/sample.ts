@@ -49,6 +49,7 @@ export const sampleTerm: TermRecord = { id: 2, revision: 1, ...draftTerm('catego
 
 const links = {
   uid: 'b5f5e7d6-2c1f-4c52-9d4c-6f1f4a0b8d3e',
+  sequence: 0,
   imageId: undefined,
   categoryIds: [2],
   tagIds: [],

@@ -20,7 +20,8 @@ import type {
   VenueDraft,
 } from '../ports/record.ts'
 import type { ValuesFor } from './parse-input.ts'
-import { nextSequence } from './same-content.ts'
+import { isSameContent } from './same-content.ts'
+import { shownSequence } from './sequence.ts'
 
 /**
  * The parts of an event that are resolved before it is drafted. The records that it links to exist, or have a negative
@@ -28,7 +29,7 @@ import { nextSequence } from './same-content.ts'
  */
 export type EventLinks = Pick<
   EventDraft,
-  'uid' | 'imageId' | 'parentId' | 'passwordHash' | (keyof EventDraft & `${string}Ids`)
+  'uid' | 'sequence' | 'imageId' | 'parentId' | 'passwordHash' | (keyof EventDraft & `${string}Ids`)
 >
 
 /** Builds the draft of an event. Returns `undefined` if the event would end before it starts. */
@@ -74,7 +75,7 @@ export function draftEvent(
     timezone: schedule.timezone,
     allDay: schedule.allDay,
     uid: links.uid,
-    sequence: 0,
+    sequence: links.sequence,
     parentId: links.parentId,
     passwordHash: links.passwordHash,
     categoryIds: links.categoryIds,
@@ -93,7 +94,8 @@ export function draftEvent(
     externalId: post.externalId,
     customFields: post.customFields,
   }
-  return before === undefined ? event : { ...event, sequence: nextSequence(before, event, context.now) }
+  if (before === undefined || isSameContent(before, event, context.now)) return event
+  return { ...event, sequence: event.sequence + 1 }
 }
 
 /** Builds the draft of a venue. */
@@ -126,7 +128,7 @@ export function draftVenue(
     ...texts,
     cityKey: foldText(texts.city),
     countryKey: foldText(texts.country),
-    withdrawnAt: withdrawnAt(before, post, context.now),
+    ...placeHistory(before, post, context.now),
     ...post,
   }
   return { ...venue, searchText: venueSearchText(venue, (field) => Object.hasOwn(context.fields.venues, field)) }
@@ -144,8 +146,8 @@ export function draftOrganizer(
   const phone = mergeField(values.phone, before?.phone ?? '', '')
   const website = mergeField(values.website, before?.website, undefined)
   const email = mergeField(values.email, before?.email ?? '', '')
-  const withdrawn = withdrawnAt(before, post, context.now)
-  const organizer = { name, nameKey: nameKey(name), withdrawnAt: withdrawn, phone, website, email, ...post }
+  const history = placeHistory(before, post, context.now)
+  const organizer = { name, nameKey: nameKey(name), ...history, phone, website, email, ...post }
   const isDeclared = (field: string) => Object.hasOwn(context.fields.organizers, field)
   return { ...organizer, searchText: organizerSearchText(organizer, isDeclared) }
 }
@@ -163,6 +165,7 @@ export function draftTerm(
   const parent = mergeField(values.parent, before?.parentId, undefined)
   return {
     modifiedAt: now,
+    sequence: before === undefined ? 0 : before.sequence + 1,
     name,
     nameKey: nameKey(name),
     slug,
@@ -237,15 +240,19 @@ function draftPost(
   }
 }
 
-/** When a venue or organizer was last withdrawn, after a write that gives it this status. */
-export function withdrawnAt(
+/** What the public has seen of a venue or organizer after a write that gives it this status. */
+export function placeHistory(
   before: PlaceDraft | undefined,
   { status }: Pick<PlaceDraft, 'status'>,
   now: number,
-): number | undefined {
-  if (before === undefined) return undefined
-  const isWithdrawn = effectiveStatus(before, now) === 'publish' && status !== 'publish'
-  return isWithdrawn ? now : before.withdrawnAt
+): Pick<PlaceDraft, 'sequence' | 'withdrawnAt'> {
+  if (before === undefined) return { sequence: 0, withdrawnAt: undefined }
+  const wasPublic = effectiveStatus(before, now) === 'publish'
+  const isPublic = status === 'publish'
+  return {
+    sequence: shownSequence(before, now) + (wasPublic || isPublic ? 1 : 0),
+    withdrawnAt: wasPublic && !isPublic ? now : before.withdrawnAt,
+  }
 }
 
 /** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { effectiveStatus } from '../domain/status.ts'
-import type { EventDraft, PostDraft } from '../ports/record.ts'
+import type { PostDraft } from '../ports/record.ts'
 
 /**
  * Whether an update leaves a post as it was, apart from the date of the change. A scheduled post that has become due is the
@@ -15,10 +15,4 @@ export function isSameContent(before: PostDraft, after: PostDraft, now: number):
 /** The parts of a post that are not compared as they are stored. */
 function fixed(post: PostDraft, now: number) {
   return { status: effectiveStatus(post, now), modifiedAt: 0, sequence: 0 }
-}
-
-/** The sequence number of an event after a write: one more than before if the write changes it. */
-export function nextSequence(before: EventDraft | undefined, after: PostDraft, now: number): number {
-  if (before === undefined) return 0
-  return isSameContent(before, after, now) ? before.sequence : before.sequence + 1
 }

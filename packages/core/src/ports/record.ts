@@ -113,7 +113,10 @@ export interface EventCost {
 export interface EventDraft extends PostDraft, Schedule {
   /** A UUID of its own that never changes, for iCalendar. */
   readonly uid: string
-  /** How many updates have changed the event, for iCalendar. */
+  /**
+   * For iCalendar: how many updates have changed the event, plus the `sequence` of each record that it no longer links to. With
+   * the `sequence` of the records that it links to, it rises with every change.
+   */
   readonly sequence: number
   /** The title. Never empty. */
   readonly title: string
@@ -157,6 +160,8 @@ export interface EventDraft extends PostDraft, Schedule {
 
 /** What venues and organizers have in common. */
 export interface PlaceDraft extends PostDraft {
+  /** How many times the record was written while it was published, and how many times it was published or withdrawn. */
+  readonly sequence: number
   /**
    * When a published record last got another status, in seconds of UTC. For users who no longer see the record, the events that
    * link to it changed at that time, and don't change when the record is edited later.
@@ -210,6 +215,8 @@ export interface OrganizerDraft extends PlaceDraft {
 
 /** A category or tag before it has an id. */
 export interface TermDraft {
+  /** How many times the record was changed. */
+  readonly sequence: number
   /** When the record was last changed, in seconds of UTC. */
   readonly modifiedAt: number
   /** The name. Never empty. */

@@ -25,6 +25,8 @@ export interface EventRelated {
   readonly ticketed: boolean
   /** The last change of a linked record that the user could see at that time, in seconds of UTC; 0 if there is none. */
   readonly changedAt: number
+  /** How many changes of linked records the user has seen: the sum of their `sequence`. */
+  readonly sequence: number
 }
 
 /** Renders an event. */
@@ -121,6 +123,7 @@ const noRelated: EventRelated = {
   parentId: undefined,
   ticketed: false,
   changedAt: 0,
+  sequence: 0,
 }
 
 /**

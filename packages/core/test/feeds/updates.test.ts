@@ -86,6 +86,57 @@ describe('an event of a feed is updated', () => {
     expect(Math.max(...sequences)).toBeLessThan(2 ** 31)
   })
 
+  test('with a sequence number that rises with every change, however many there are in a second', async () => {
+    const { calendar, read } = await openWorld()
+    await calendar.makeVenue({ venue: 'Park', address: '1 Street' })
+    const changes: readonly (readonly [string, object | undefined])[] = [
+      ['/venues/1', { address: '1 Street' }],
+      ['/venues/1', { address: '2 Street' }],
+      ['/organizers/1', { phone: '1' }],
+      ['/organizers/2', { phone: '2' }],
+      ['/categories/1', { name: 'Concerts' }],
+      ['/categories/1', { name: 'Operas' }],
+      ['/tags/1', { name: 'Open air' }],
+      ['/venues/1', { status: 'draft' }],
+      ['/venues/1', { status: 'publish' }],
+      ['/venues/1', undefined],
+      ['/venues/1', { status: 'publish' }],
+      ['/events/1', { venue: [2] }],
+      ['/events/1', { venue: [1] }],
+      ['/events/1', { password: 'secret' }],
+      ['/events/1', { password: '' }],
+      ['/events/1', { categories: [] }],
+      ['/events/1', { categories: [1], organizer: [1] }],
+      ['/categories/1?force=true', undefined],
+      ['/tags/1?force=true', undefined],
+      ['/organizers/1?force=true', undefined],
+      ['/venues/1', { status: 'draft' }],
+      ['/events/1', { venue: [] }],
+    ]
+    for (const [path, body] of changes) {
+      const before = await read()
+      const { status } = await (body === undefined ? calendar.del(path) : calendar.put(path, body))
+      const after = await read()
+      expect([path, body, status, after.sequence > before.sequence]).toEqual([path, body, 200, true])
+      expect(after.sequence).toBeLessThan(2 ** 31)
+    }
+  })
+
+  test('if its venue becomes due, and its number does not fall when the venue is written afterwards', async () => {
+    const { calendar, read, pass, time } = await openWorld()
+    const date = new Date(time.now + 2 * MINUTE).toISOString()
+    await calendar.put('/venues/1', { status: 'future', date_utc: date })
+    const before = await read()
+    pass()
+    pass()
+    const due = await read()
+    expect([before.location, due.location]).toEqual([undefined, 'Hall'])
+    expect(due.sequence).toBeGreaterThan(before.sequence)
+    expect(due.modified).toBe(new Date(time.now).toUTCString())
+    await calendar.put('/venues/1', { address: '1 Street' })
+    expect((await read()).sequence).toBeGreaterThan(due.sequence)
+  })
+
   test('but not if a venue that is no longer visible is changed or deleted', async () => {
     const { calendar, read, pass } = await openWorld()
     for (const hide of [() => calendar.del('/venues/1'), () => calendar.put('/venues/1', { status: 'draft' })]) {

@@ -65,6 +65,7 @@ const post = {
 }
 const place = {
   ...post,
+  sequence: isInteger,
   withdrawnAt: optional(isSeconds),
   name: isText,
   nameKey: isText,
@@ -75,6 +76,7 @@ const term = {
   ...id,
   ...{
     modifiedAt: isSeconds,
+    sequence: isInteger,
     name: isText,
     nameKey: isText,
     slug: isText,

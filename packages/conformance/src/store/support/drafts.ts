@@ -63,6 +63,7 @@ export function venueDraft(given: Partial<VenueDraft> = {}): VenueDraft {
   const name = given.name ?? 'Venue'
   return {
     ...post,
+    sequence: 0,
     withdrawnAt: undefined,
     address: '',
     city: '',
@@ -91,6 +92,7 @@ export function organizerDraft(given: Partial<OrganizerDraft> = {}): OrganizerDr
   const name = given.name ?? 'Organizer'
   return {
     ...post,
+    sequence: 0,
     withdrawnAt: undefined,
     phone: '',
     website: undefined,
@@ -108,6 +110,7 @@ export function termDraft(given: Partial<TermDraft> = {}): TermDraft {
   const description = given.description ?? ''
   return {
     modifiedAt: NOW - DAY,
+    sequence: 0,
     slug: 'slug',
     parentId: undefined,
     customFields: {},

@@ -36,6 +36,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
   const organizerIds = idsOf(await insertAll(store, 'organizer', [organizerDraft({ slug: 'o1' })]))
   const [parentId] = idsOf(await insertAll(store, 'event', [eventDraft({ slug: 'parent' })]))
   const term = {
+    sequence: 1,
     name: 'Full Term',
     slug: 'full',
     description: 'All Of It',
@@ -77,6 +78,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
     venue: venueDraft({
       ...POST,
       imageId,
+      sequence: 2,
       withdrawnAt: NOW - 1,
       name: 'Full Venue',
       address: '1 Street',
@@ -96,6 +98,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
     organizer: organizerDraft({
       ...POST,
       imageId,
+      sequence: 2,
       withdrawnAt: NOW - 1,
       name: 'Full Organizer',
       phone: '+1 555',

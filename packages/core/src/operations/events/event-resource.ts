@@ -5,9 +5,11 @@ import { isVisible } from '../../domain/status.ts'
 import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/drafts.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
+import { shownSequence } from '../../plan/sequence.ts'
 import { visibleRecords } from '../../plan/visibility.ts'
-import type { EventDraft, EventRecord } from '../../ports/record.ts'
+import { type EventDraft, type EventRecord, type NamedKind, namedKinds } from '../../ports/record.ts'
 import type { Awaitable } from '../../ports/store.ts'
+import { linkKeys } from '../../store-kit/links.ts'
 import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import type { RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
@@ -30,7 +32,6 @@ export const eventResource: PostResource<'event'> = {
   views: viewEvents,
   draft: async (values, before, imageId, work) => {
     const links = {
-      uid: before?.uid ?? crypto.randomUUID(),
       imageId,
       categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], work),
       tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], work),
@@ -41,11 +42,31 @@ export const eventResource: PostResource<'event'> = {
       passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
     }
     const { context, faults } = work
-    const draft = draftEvent(values, before, links, draftContext('event', context))
+    const uid = before?.uid ?? crypto.randomUUID()
+    const sequence = before === undefined ? 0 : before.sequence + (await lostSequence(before, links, context))
+    const draft = draftEvent(values, before, { ...links, uid, sequence }, draftContext('event', context))
     if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
     else faults.push(...beyondCalendar(draft))
     return draft
   },
+}
+
+/** The sum of `sequence` of the records that an event no longer links to. They don't count while an event is protected. */
+async function lostSequence(
+  before: EventRecord,
+  after: Pick<EventRecord, 'passwordHash' | (typeof linkKeys)[NamedKind]>,
+  { store, now }: RequestContext,
+): Promise<number> {
+  if (before.passwordHash !== undefined) return 0
+  let lost = 0
+  for (const kind of namedKinds) {
+    const [ids, kept] = [before[linkKeys[kind]], after.passwordHash === undefined ? after[linkKeys[kind]] : []]
+    const gone = ids === kept ? [] : ids.filter((id) => !kept.includes(id))
+    for (const record of gone.length === 0 ? [] : await store.getMany(kind, gone)) {
+      if (record !== undefined) lost += shownSequence(record, now)
+    }
+  }
+  return lost
 }
 
 /** One event. A protected event needs its password. */

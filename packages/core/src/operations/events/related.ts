@@ -1,5 +1,6 @@
 import { definedOf } from '../../domain/defined-of.ts'
-import { admits, isVisible } from '../../domain/status.ts'
+import { admits, effectiveStatus, isVisible } from '../../domain/status.ts'
+import { shownSequence } from '../../plan/sequence.ts'
 import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
 import type { EventRecord, Kind, PlaceKind, RecordOf, TermKind } from '../../ports/record.ts'
@@ -74,6 +75,11 @@ export async function relatedOf(
     const parent = parents.get(event.parentId)
     const terms = { categories: pick(event.categoryIds, categories), tags: pick(event.tagIds, tags) }
     const linked = { venues: pick(event.venueIds, venues), organizers: pick(event.organizerIds, organizers) }
+    const changes = { lastAt: 0, count: 0 }
+    addPlaceChanges(changes, linked.venues, seenVenues)
+    addPlaceChanges(changes, linked.organizers, seenOrganizers)
+    addTermChanges(changes, terms.categories)
+    addTermChanges(changes, terms.tags)
     return {
       image: images.get(event.imageId),
       ...terms,
@@ -81,33 +87,38 @@ export async function relatedOf(
       organizers: visibleOf(linked.organizers, visibleOrganizers),
       parentId: parent && isVisible(parent, visibleParents) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
-      changedAt: Math.max(
-        lastChange(linked.venues, seenVenues),
-        lastChange(linked.organizers, seenOrganizers),
-        lastTermChange(terms.categories),
-        lastTermChange(terms.tags),
-      ),
+      changedAt: changes.lastAt,
+      sequence: changes.count,
     }
   })
 }
 
-/**
- * When the last of these places changed for this user. For a place that the user can no longer see, the time when it was
- * withdrawn counts.
- */
-function lastChange(places: readonly RecordOf<PlaceKind>[], seen: Visibility): number {
-  let last = 0
-  for (const place of places) {
-    if (isVisible(place, seen)) last = Math.max(last, place.modifiedAt)
-    else if (admits(seen.publish, place, seen.viewer, seen.now)) last = Math.max(last, place.withdrawnAt ?? 0)
-  }
-  return last
+/** The changes of linked records that a user has seen. */
+interface Changes {
+  lastAt: number
+  count: number
 }
 
-function lastTermChange(terms: readonly CountedTerm[]): number {
-  let last = 0
-  for (const { term } of terms) last = Math.max(last, term.modifiedAt)
-  return last
+/**
+ * For a place that the user can no longer see, the time when it was withdrawn counts. For one that was scheduled, the time when
+ * it became due counts.
+ */
+function addPlaceChanges(changes: Changes, places: readonly RecordOf<PlaceKind>[], seen: Visibility): void {
+  for (const place of places) {
+    const isSeen = isVisible(place, seen)
+    if (!isSeen && !admits(seen.publish, place, seen.viewer, seen.now)) continue
+    const isDue = effectiveStatus(place, seen.now) !== place.status
+    const writtenAt = isSeen ? place.modifiedAt : (place.withdrawnAt ?? 0)
+    changes.lastAt = Math.max(changes.lastAt, writtenAt, isDue ? place.publishedAt : 0)
+    changes.count += shownSequence(place, seen.now)
+  }
+}
+
+function addTermChanges(changes: Changes, terms: readonly CountedTerm[]): void {
+  for (const { term } of terms) {
+    changes.lastAt = Math.max(changes.lastAt, term.modifiedAt)
+    changes.count += term.sequence
+  }
 }
 
 /** Records by id. `undefined` is never a key, so looking it up finds no record. */

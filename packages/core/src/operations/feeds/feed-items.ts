@@ -13,8 +13,8 @@ export interface FeedItem {
   readonly id: number
   readonly uid: string
   /**
-   * The seconds from 2020 to the last change, plus the number of changes of the event. So it rises when a venue or a category
-   * changes, and does not fall when the event moves to another venue or gets a password.
+   * The number of changes of the event and its links, plus the seconds from 2020 to the last change. The first part alone rises
+   * with every change that everybody sees. The second part rises with those that few see: of drafts, and behind a password.
    */
   readonly sequence: number
   /** Changes whenever `view` would return something else, apart from the event counts of terms. */
@@ -52,13 +52,14 @@ export async function feedItems(
   const key = presentationKey(presentation)
   return events.map((event) => {
     const shown = related.get(event)
-    const { id, uid, startsAt, endsAt, modifiedAt } = event
+    const { id, uid, startsAt, endsAt, modifiedAt, passwordHash } = event
+    const linkChanges = passwordHash === undefined ? (shown?.sequence ?? 0) : 0
     const updatedAt = Math.max(modifiedAt, shown?.changedAt ?? 0)
-    const version = `${key} ${postVersion(event, presentation.now)} ${updatedAt}`
+    const version = `${key} ${postVersion(event, presentation.now)} ${updatedAt}.${linkChanges}`
     return {
       id,
       uid,
-      sequence: event.sequence + Math.max(0, updatedAt - SEQUENCE_START),
+      sequence: event.sequence + linkChanges + Math.max(0, updatedAt - SEQUENCE_START),
       version: version + (shown === undefined ? ' locked' : relatedVersion(shown, presentation.now)),
       view: () =>
         shown === undefined ? presentLockedEvent(event, presentation) : presentEvent(event, shown, presentation),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { effectiveStatus } from '../../domain/status.ts'
+import { shownSequence } from '../../plan/sequence.ts'
 import type { EventRecord, RecordOf, SluggedKind } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { withoutLink } from '../../store-kit/apply-changes.ts'
@@ -100,8 +101,9 @@ function changeOf(
   now: number,
 ): Pick<EventRecord, 'modifiedAt' | 'sequence'> {
   if (passwordHash !== undefined) return { modifiedAt, sequence }
+  const counted = sequence + ('uid' in removed ? 0 : shownSequence(removed, now))
   const isPublic = !('status' in removed) || effectiveStatus(removed, now) === 'publish'
-  if (isPublic) return { modifiedAt: now, sequence: sequence + 1 }
+  if (isPublic) return { modifiedAt: now, sequence: counted + 1 }
   const withdrawn = ('withdrawnAt' in removed && removed.withdrawnAt) || modifiedAt
-  return { modifiedAt: Math.max(modifiedAt, withdrawn), sequence }
+  return { modifiedAt: Math.max(modifiedAt, withdrawn), sequence: counted }
 }

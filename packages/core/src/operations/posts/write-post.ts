@@ -1,5 +1,5 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
-import { withdrawnAt } from '../../plan/drafts.ts'
+import { placeHistory } from '../../plan/drafts.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
@@ -126,6 +126,6 @@ export function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: ob
 /** A post after it is moved to the trash. */
 export function movedToTrash<R extends RecordOf<PostKind>>(post: R, now: number): R {
   const moved = { ...post, status: 'trash' as const, modifiedAt: now }
-  if ('sequence' in post) return { ...moved, sequence: post.sequence + 1 }
-  return { ...moved, withdrawnAt: withdrawnAt(post, moved, now) }
+  if ('uid' in post) return { ...moved, sequence: post.sequence + 1 }
+  return { ...moved, ...placeHistory(post, moved, now) }
 }
