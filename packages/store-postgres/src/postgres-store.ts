@@ -7,7 +7,7 @@ import {
   type PoolOptions,
   parsePostgresOptions,
 } from './options.ts'
-import { openPool } from './pool.ts'
+import { openPool, type SendQuery, sendWithCallback } from './pool.ts'
 import { relaxed } from './relaxed.ts'
 import { postgresRunner, type RunnerParts } from './runner.ts'
 import { statements } from './statements.ts'
@@ -30,9 +30,10 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): SqlStor
 }
 
 /** Where the connections come from. */
-function connections(options: ParsedPostgresOptions): Pick<RunnerParts, 'pool' | 'isPipelined' | 'close'> {
+function connections(options: ParsedPostgresOptions): Pick<RunnerParts, 'pool' | 'send' | 'isPipelined' | 'close'> {
   const { pool, connectionString = '', poolSize, statementTimeoutMs } = options
-  if (pool !== undefined) return { pool, isPipelined: false, close: async () => undefined }
+  const send: SendQuery = (client, query) => client.query(query)
+  if (pool !== undefined) return { pool, send, isPipelined: false, close: async () => undefined }
   const own = openPool({ connectionString, poolSize, connectTimeoutMs: statementTimeoutMs })
-  return { pool: own, isPipelined: true, close: () => own.end() }
+  return { pool: own, send: sendWithCallback, isPipelined: true, close: () => own.end() }
 }

@@ -14,12 +14,20 @@ import {
 import { canceledAfter } from './cancel.ts'
 import { isCut, isLeased, isRepeatable, storeError } from './errors.ts'
 import { type WriteLease, writeLease } from './lease.ts'
-import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery, type PostgresResult } from './pool.ts'
+import {
+  ignore,
+  type PostgresClient,
+  type PostgresPool,
+  type PostgresQuery,
+  type PostgresResult,
+  type SendQuery,
+} from './pool.ts'
 import { simpleQuery } from './statements.ts'
 
 /** What a runner works with. */
 export interface RunnerParts {
   readonly pool: PostgresPool
+  readonly send: SendQuery
   /** Whether a connection accepts a statement before it has returned the result of the previous one. */
   readonly isPipelined: boolean
   /** Writes a statement for Postgres. */
@@ -54,7 +62,7 @@ const maxAttempts = 8
 
 /** A runner on a pool of connections. Each transaction has a connection of its own while it lasts. */
 export function postgresRunner(parts: RunnerParts): PostgresRunner {
-  const { pool, isPipelined, write, statementTimeoutMs, close } = parts
+  const { pool, send: sendQuery, isPipelined, write, statementTimeoutMs, close } = parts
   const begin = (mode: string) =>
     simpleQuery(
       statementTimeoutMs,
@@ -157,7 +165,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
       const result = await work(client)
       if (end === undefined) release(true)
       else
-        void client.query(end).then(
+        void sendQuery(client, end).then(
           () => release(true),
           () => release(false),
         )
@@ -184,7 +192,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
 
     /** Sends a statement. The promise is in an object, so that `await` does not wait for it. */
     async function send(query: PostgresQuery): Promise<{ readonly result: Promise<PostgresResult> }> {
-      const result = client.query(query)
+      const result = sendQuery(client, query)
       result.catch(ignore)
       pending.push(result)
       if (!isPipelined || pending.length === maxPending) await waitForPending()
@@ -210,8 +218,8 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
         return () => Promise.all(asked.map((rows) => rows()))
       }
       const { result } = await send(write(statement))
-      // With `rowMode: 'array'`, each row is an array. `pg` holds on to a result until the next full garbage collection, so
-      // its rows are taken out of it.
+      // With `rowMode: 'array'`, each row is an array. On a pool of the application, `pg` holds on to a result until the next
+      // full garbage collection, so its rows are taken out of it.
       return async () => (reads ? ((await result).rows.splice(0) as readonly Row[]) : [])
     }
 
@@ -220,7 +228,7 @@ export function postgresRunner(parts: RunnerParts): PostgresRunner {
 
   async function hasRolledBack(client: PostgresClient): Promise<boolean> {
     try {
-      await client.query(rollback)
+      await sendQuery(client, rollback)
       return true
     } catch {
       return false

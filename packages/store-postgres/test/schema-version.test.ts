@@ -1,7 +1,7 @@
 import type { Migration } from '@kalends/store-sql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareSchema } from '../src/migrate-schema.ts'
-import { openPool } from '../src/pool.ts'
+import { openPool, sendWithCallback } from '../src/pool.ts'
 import { postgresRunner } from '../src/runner.ts'
 import { writeSchemaSql } from '../src/schema-sql.ts'
 import { statements } from '../src/statements.ts'
@@ -26,6 +26,7 @@ describe.runIf(hasOwnPostgres)('tables of an older version', () => {
     onTestFinished(() => pool.end())
     const runner = postgresRunner({
       pool,
+      send: sendWithCallback,
       isPipelined: true,
       write: statements({ schema, isPrepared: true, timeoutMs: 20_000 }),
       statementTimeoutMs: 20_000,
