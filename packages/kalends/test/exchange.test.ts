@@ -111,8 +111,7 @@ describe('import --from ics', () => {
     ['too much', (_, response) => response.end(Buffer.alloc(34_000_000)), 'larger than 32 MiB'],
     [
       'half of it',
-      (_, response) =>
-        response.writeHead(200, { 'content-length': 9 }).write('BEGIN') && setImmediate(() => response.destroy()),
+      (_, response) => response.writeHead(200, { 'content-length': 9 }).write('BEGIN', () => response.destroy()),
       'did not send the file',
     ],
   ])('a server that sends %s fails the import before anything is written', async (_, listener, message) => {
