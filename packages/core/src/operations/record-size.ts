@@ -14,8 +14,10 @@ export function sizeFaults<K extends WrittenKind>(kind: K, draft: Drafts[K], lim
   }
   const max = limits.recordBytes[collectionOf[kind]]
   if (mostBytes(draft) <= max) return []
-  // The texts to search and sort by repeat other texts, so they do not count.
-  if (bytesOf({ ...draft, searchText: undefined, descriptionText: undefined }) <= max) return []
+  // The texts to search and sort by repeat other texts. A stored slug can have a number after it, and the sequence grows with
+  // each change: if these counted, a record could be created, but not changed.
+  const uncounted = { searchText: undefined, descriptionText: undefined, slug: undefined, sequence: undefined }
+  if (bytesOf({ ...draft, ...uncounted }) <= max) return []
   const sizes = {
     description: bytesOf(draft.description),
     excerpt: 'excerpt' in draft ? bytesOf(draft.excerpt) : 0,

@@ -155,6 +155,22 @@ describe.each(Object.entries(ofOneRecord))('recordBytes.%s', (collection, record
   })
 })
 
+test('recordBytes counts neither the number after a slug nor the count of changes, so the largest event can be changed', async () => {
+  const calendar = openCalendar({ limits: { recordBytes: { events: 3000 } } })
+  let largest = 0
+  let id = 0
+  for (let step = 2048; step >= 1; step /= 2) {
+    const { status, json } = await calendar.post('/events', anEvent({ description: 'x'.repeat(largest + step) }))
+    if (status !== 201) continue
+    largest += step
+    id = json.id
+  }
+  for (let change = 0; change < 11; change += 1) {
+    const description = (change % 2 === 0 ? 'y' : 'z').repeat(largest)
+    expect((await calendar.put(`/events/${id}`, { description })).status).toBe(200)
+  }
+})
+
 test('recordBytes applies to an inline venue, and the error names the longest field', async () => {
   const calendar = openCalendar({ limits: { recordBytes: { venues: 1500 } } })
   const reply = await calendar.post('/events', anEvent({ venue: [{ venue: 'A', excerpt: 'x'.repeat(1500) }] }))
