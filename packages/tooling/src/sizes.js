@@ -16,7 +16,7 @@ const TARBALL_BUDGETS = {
   '@kalends/doc-page': 575,
   '@kalends/ical': 115,
   '@kalends/store-memory': 90,
-  '@kalends/store-sql': 210,
+  '@kalends/store-sql': 215,
   '@kalends/store-postgres': 46,
   '@kalends/store-sqlite': 50,
   kalends: 190,
