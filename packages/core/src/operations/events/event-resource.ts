@@ -60,8 +60,8 @@ async function lostSequence(
   if (before.passwordHash !== undefined) return 0
   let lost = 0
   for (const kind of namedKinds) {
-    const [ids, kept] = [before[linkKeys[kind]], after.passwordHash === undefined ? after[linkKeys[kind]] : []]
-    const gone = ids === kept ? [] : ids.filter((id) => !kept.includes(id))
+    const [ids, remaining] = [before[linkKeys[kind]], after.passwordHash === undefined ? after[linkKeys[kind]] : []]
+    const gone = ids === remaining ? [] : ids.filter((id) => !remaining.includes(id))
     for (const record of gone.length === 0 ? [] : await store.getMany(kind, gone)) {
       if (record !== undefined) lost += shownSequence(record, now)
     }
